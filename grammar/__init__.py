@@ -1,0 +1,1 @@
+"""What people write: cards, table positions and moves, and the rule texts."""

@@ -1,0 +1,1 @@
+"""What follows: the verdict on a written move."""

@@ -1,0 +1,68 @@
+"""What an engine answers: the verdict on a scene, and the worlds and choices behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulebook.model import Limb
+from verifier.scene import FactValue, Reading
+
+LEGAL, ILLEGAL, UNDETERMINED = "legal", "illegal", "undetermined"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A statement that had a say: the id of its rule or question, the reading ("" for a rule), the statement."""
+
+    owner: str
+    reading: str
+    limb: Limb
+
+
+@dataclass(frozen=True, slots=True)
+class EventCase:
+    """One event in one world under one choice.
+
+    `broken` are the requirements and prohibitions broken, `permits` the permits that hold, `default` the
+    `otherwise` that spoke (None where none did), `lifted` the exceptions that applied. `facts` are the values
+    of the event's facts.
+    """
+
+    verdict: str
+    broken: tuple[Hit, ...]
+    permits: tuple[Hit, ...]
+    default: Hit | None
+    lifted: tuple[Hit, ...]
+    facts: Mapping[str, FactValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The act in one world under one choice: `readings` has a reading for each part, `events` a case for each event."""
+
+    verdict: str
+    readings: tuple[Reading, ...]
+    events: tuple[EventCase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way the unwritten could be.
+
+    `facts` are the facts of the turn that were not known, `tabled` the readings of the melds that lay on the table as
+    (part, reading), `answers` the reading of each open question that speaks about these events as (question, reading).
+    """
+
+    facts: tuple[tuple[str, FactValue], ...]
+    tabled: tuple[tuple[int, Reading], ...]
+    answers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer: `worlds` are all worlds that count, each with its cases, best first. No worlds: the table cannot arise
+    (`verdict` is then "")."""
+
+    verdict: str
+    worlds: tuple[tuple[World, tuple[Case, ...]], ...]

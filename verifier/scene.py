@@ -1,0 +1,87 @@
+"""What an act puts before the engines: the melds to be read, and the events to be judged.
+
+A scene holds raw material only, cards in the order in which they were written and the bookkeeping of the turn.
+What follows from cards is worked out by each engine on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from grammar.cards import Card
+
+FactValue = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One meld that has to be read, as a set, a run or neither.
+
+    `how` says where it comes from:
+
+    - "laid": new on the table; its player reads it as he likes;
+    - "tabled": it lay there; it has been read, we may not know how;
+    - "added": part `before` with the cards `new` added, at the "low" or "high" `end`, or where he likes ("");
+    - "swapped": part `before` with `taken` jokers replaced by the cards `new`;
+    - "shifted": part `before` with one natural `new` in a joker's place and that joker at an end.
+
+    `cards` are all its cards as written (for added: before then new; for swapped: those left, then new).
+    `kind` is "set" or "run" where the record says so. A written order counts in "laid" and "tabled" parts only.
+    """
+
+    how: str
+    cards: tuple[Card, ...]
+    kind: str = ""
+    before: int = -1
+    new: tuple[Card, ...] = ()
+    taken: int = 0
+    end: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something a book may speak about.
+
+    `facts` is the bookkeeping of the turn; None is a value that is not known. `parts` are the melds it looks at,
+    as indices into the scene: the meld (meld), all new melds of the turn (open), before then after (add, swap,
+    shift), the two melds before (move). `cards` are the cards played: added, given, moved, thrown, drawn; for a
+    turn, the one card taken from the discard pile. `hand` is what the player holds just before, None where it
+    is not written completely. `pile` is the discard pile before a draw, None where it is not written. `laid`
+    and `added` are the cards laid in new melds and added to melds so far in this turn, and `took` the card taken
+    from the discard pile in this turn, if it is known.
+    """
+
+    name: str
+    facts: Mapping[str, FactValue | None]
+    parts: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] | None = None
+    pile: tuple[Card, ...] | None = None
+    laid: tuple[Card, ...] = ()
+    added: tuple[Card, ...] = ()
+    took: Card | None = None
+    act: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One act, or the end of a turn.
+
+    `guards` are events that must be legal for a world to count at all: the melds that lay on the table must be
+    melds that this book allows.
+    """
+
+    parts: tuple[Part, ...]
+    events: tuple[Event, ...]
+    guards: tuple[Event, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Reading:
+    """How a part is read: kind "set", "run" or "neither"; `start` is the rank of a set, or the lowest rank of a
+    run (1 for A-2-3, 12 for Q-K-A); 0 for neither."""
+
+    kind: str
+    start: int
