@@ -27,9 +27,7 @@ class Unreadable(Exception):
     `source` names the file (or "-" or "-e"), `lines` are its lines, `lang` is the language of its author.
     """
 
-    def __init__(
-        self, source: str, lines: Sequence[str], troubles: Sequence[Trouble], lang: str = "en"
-    ) -> None:
+    def __init__(self, source: str, lines: Sequence[str], troubles: Sequence[Trouble], lang: str = "en") -> None:
         super().__init__(f"{source}: {troubles[0].en}" if troubles else source)
         self.source, self.lines, self.lang = source, tuple(lines), lang
         self.troubles = tuple(sorted(troubles, key=lambda t: (t.at.line, t.at.column)))

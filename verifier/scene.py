@@ -28,6 +28,9 @@ class Part:
 
     `cards` are all its cards as written (for added: before then new; for swapped: those left, then new).
     `kind` is "set" or "run" where the record says so. A written order counts in "laid" and "tabled" parts only.
+    `past` is True for what an earlier act made: it has been read, we may not know how, so that its reading belongs
+    to the world and is no choice any more ("tabled" parts are always so). `becomes` is what a shifted joker is said
+    to stand for at its new place.
     """
 
     how: str
@@ -38,6 +41,8 @@ class Part:
     taken: int = 0
     end: str = ""
     label: str = ""
+    past: bool = False
+    becomes: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class Event:
     as indices into the scene: the meld (meld), all new melds of the turn (open), before then after (add, swap,
     shift), the two melds before (move). `cards` are the cards played: added, given, moved, thrown, drawn; for a
     turn, the one card taken from the discard pile. `hand` is what the player holds just before, None where it
-    is not written completely. `pile` is the discard pile before a draw, None where it is not written. `laid`
+    is not written completely; a card in it that is not known may be any card. `pile` is the discard pile before a draw, None where it is not written. `laid`
     and `added` are the cards laid in new melds and added to melds so far in this turn, and `took` the card taken
     from the discard pile in this turn, if it is known.
     """

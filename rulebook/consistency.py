@@ -1,0 +1,94 @@
+"""What a book must keep to be a book at all, whatever the game."""
+
+from __future__ import annotations
+
+from grammar.document import At
+from grammar.trouble import Trouble
+from rulebook.model import Book, Limb, Question, Rule, facts_of
+
+_RANKED = (("ace", ("ace", 1)), ("pips", ("pips",)), ("face", ("face",)))
+
+
+def troubles(book: Book, source: str) -> list[Trouble]:
+    """What does not hold together, at its place in the file `source` (what an amended book brought is not looked at)."""
+    found: list[Trouble] = []
+    for owner, line, limb in _limbs(book):
+        if owner.file == source:
+            found += _limb_troubles(book, owner, limb, line)
+    found += [_cycle(rule) for rule in book.rules if rule.file == source and _lifts_itself(book, rule.id)]
+    found += _without_effect(book, source)
+    found += _missing_values(book)
+    return found
+
+
+def says(rule: Rule) -> tuple[object, ...]:
+    """What a rule says, apart from its wording, places and lines: two rules that say the same decide the same."""
+    limbs = tuple((x.effect, x.event, x.when, x.need, x.lifts, x.default, x.asks) for x in rule.limbs)
+    values = tuple((x.selector, x.amount, x.where, x.colour) for x in rule.values)
+    return limbs, values, rule.wild, rule.fault
+
+
+def _limbs(book: Book) -> list[tuple[Rule | Question, int, Limb]]:
+    found: list[tuple[Rule | Question, int, Limb]] = [(r, x.line, x) for r in book.rules for x in r.limbs]
+    return found + [(q, x.line, x) for q in book.questions for reading in q.readings for x in reading.limbs]
+
+
+def _limb_troubles(book: Book, owner: Rule | Question, limb: Limb, line: int) -> list[Trouble]:
+    ids = {rule.id for rule in book.rules} | {question.id for question in book.questions}
+    if limb.lifts and limb.lifts not in ids:
+        return [Trouble(At(line, 1), f"there is no rule {limb.lifts} to make an exception to",
+                        f"il n'y a pas de règle {limb.lifts} à laquelle faire exception")]  # fmt: skip
+    if limb.asks and book.question(limb.asks) is None:
+        return [Trouble(At(line, 1), f"there is no question {limb.asks} to ask",
+                        f"il n'y a pas de question {limb.asks} à poser")]  # fmt: skip
+    return []
+
+
+def _lifts_itself(book: Book, id: str) -> bool:
+    """Whether exceptions lead from a rule back to itself."""
+    edges = {(owner.id, limb.lifts) for owner, _, limb in _limbs(book) if limb.lifts}
+    seen, todo = set(), [id]
+    while todo:
+        here = todo.pop()
+        for source, target in edges:
+            if source == here and target == id:
+                return True
+            if source == here and target not in seen:
+                seen.add(target)
+                todo.append(target)
+    return False
+
+
+def _cycle(rule: Rule) -> Trouble:
+    return Trouble(At(rule.line, 1), f"{rule.id} is, through exceptions, an exception to itself",
+                   f"{rule.id} est, d'exception en exception, une exception à elle-même")  # fmt: skip
+
+
+def _without_effect(book: Book, source: str) -> list[Trouble]:
+    """A question whose readings all say the same asks nothing; so does one with a single reading."""
+    found = []
+    for question in book.questions:
+        distinct = {(reading.limbs, reading.values) for reading in question.readings}
+        if question.file == source and len(question.readings) > len(distinct):
+            found.append(Trouble(At(question.line, 1), f"{question.id} has two readings that say the same",
+                                 f"{question.id} a deux lectures qui disent la même chose"))  # fmt: skip
+    return found
+
+
+def _missing_values(book: Book) -> list[Trouble]:
+    """A book that asks for points must say what every card counts in a meld."""
+    if not any("points" in {*facts_of(x.when), *facts_of(x.need)} for _, _, x in _limbs(book)):
+        return []
+    values = [value for rule in book.rules for value in rule.values]
+    given = {value.selector for value in values if value.where != "hand" and not value.colour}
+    given |= {v.selector for v in values if v.where != "hand" and v.colour and _both_colours(v.selector, values)}
+    asked = {v.selector for q in book.questions for reading in q.readings for v in reading.values}
+    missing = [name for name, selectors in _RANKED if not (given | asked) & set(selectors)]
+    missing += ["joker"] if "joker" not in given | asked else []
+    return [Trouble(At(1, 1), f"the book asks for points but does not say what a card counts in a meld: value {name} = …",
+                    f"le livre demande des points sans dire ce que vaut une carte posée : value {name} = …")
+            for name in missing]  # fmt: skip
+
+
+def _both_colours(selector: object, values: list[object]) -> bool:
+    return {v.colour for v in values if v.selector == selector} >= {"red", "black"}  # type: ignore[attr-defined]

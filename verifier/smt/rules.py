@@ -1,0 +1,158 @@
+"""What a book says about one event, as terms over its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.model import (
+    Among,
+    Book,
+    Both,
+    Compare,
+    Either,
+    Expr,
+    Fact,
+    Limb,
+    Lit,
+    Lookup,
+    Not,
+    Sum,
+    facts_of,
+)
+from rulebook.vocabulary import DUTIES
+from verifier.smt import z3face as z
+from verifier.smt.facts import code
+from verifier.smt.z3face import Term
+
+FactTerm = Callable[[str], Term]
+Active = Callable[[str, str], Term]
+"""The term that says that a rule (reading "") or a reading of a question is in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventVerdict:
+    """When an event is illegal, and when it is legal; undetermined is the rest."""
+
+    illegal: Term
+    legal: Term
+
+
+def statements(book: Book, event: str) -> Iterator[tuple[str, str, Limb]]:
+    """The statements about an event: (rule or question, reading, statement), in the book's order."""
+    for rule in book.rules:
+        yield from ((rule.id, "", limb) for limb in rule.limbs if limb.event == event)
+    for question in book.questions:
+        for reading in question.readings:
+            yield from ((question.id, reading.name, limb) for limb in reading.limbs if limb.event == event)
+
+
+def facts_read(book: Book, event: str) -> tuple[str, ...]:
+    """The facts that the book's statements about an event read, each once."""
+    names = dict.fromkeys(
+        name for _, _, limb in statements(book, event) for expr in (limb.when, limb.need) for name in facts_of(expr)
+    )
+    return tuple(names)
+
+
+def event_verdict(book: Book, event: str, fact: FactTerm, active: Active) -> EventVerdict:
+    """The verdict on one event, given a term for each of its facts and for each rule's being in force."""
+    said = list(statements(book, event))
+    lifted = _lifted(said, fact, active)
+
+    def speaks(owner: str, reading: str, limb: Limb) -> Term:
+        free = z.neg(lifted[owner]) if owner in lifted else z.TRUE
+        return z.conj((active(owner, reading), _when(limb, fact), free))
+
+    broken = z.disj(
+        z.conj((speaks(owner, reading, limb), z.TRUE if limb.need is None else z.neg(term(limb.need, fact))))
+        for owner, reading, limb in said
+        if limb.effect in ("require", "forbid")
+    )
+    if event in DUTIES:
+        return EventVerdict(broken, z.neg(broken))
+    permitted = z.disj(speaks(*one) for one in said if one[2].effect == "permit")
+    forbids, permits = _otherwise(said, speaks)
+    unbroken, unsaid = z.neg(broken), z.neg(permitted)
+    return EventVerdict(
+        z.disj((broken, z.conj((unsaid, forbids)))),
+        z.conj((unbroken, z.disj((permitted, z.conj((unsaid, permits)))))),
+    )
+
+
+def _otherwise(said: Sequence[tuple[str, str, Limb]], speaks: Callable[[str, str, Limb], Term]) -> tuple[Term, Term]:
+    """When the last `otherwise` in force forbids, and when it permits; a question's reading comes after the rules."""
+    forbids, permits = z.FALSE, z.FALSE
+    for owner, reading, limb in said:
+        if limb.effect == "otherwise":
+            here = speaks(owner, reading, limb)
+            forbids = z.ite(here, z.TRUE if limb.default == "forbid" else z.FALSE, forbids)
+            permits = z.ite(here, z.TRUE if limb.default == "permit" else z.FALSE, permits)
+    return forbids, permits
+
+
+def _lifted(said: Sequence[tuple[str, str, Limb]], fact: FactTerm, active: Active) -> dict[str, Term]:
+    """For each rule that has exceptions here, when one of them applies. A rule that is lifted lifts nothing."""
+    exceptions = [(owner, reading, limb) for owner, reading, limb in said if limb.effect == "exception"]
+    known: dict[str, Term] = {}
+
+    def lifted(owner: str) -> Term:
+        if owner not in known:
+            known[owner] = z.disj(applies(*one) for one in exceptions if one[2].lifts == owner)
+        return known[owner]
+
+    def applies(owner: str, reading: str, limb: Limb) -> Term:
+        return z.conj((active(owner, reading), _when(limb, fact), z.neg(lifted(owner))))
+
+    for _, _, limb in exceptions:
+        lifted(limb.lifts)
+    return known
+
+
+def _when(limb: Limb, fact: FactTerm) -> Term:
+    return z.TRUE if limb.when is None else term(limb.when, fact)
+
+
+def term(expr: Expr, fact: FactTerm) -> Term:
+    """A condition or a number as a term."""
+    match expr:
+        case Lit(value):
+            known = code("", value)
+            return (z.TRUE if known else z.FALSE) if isinstance(known, bool) else z.number(known)
+        case Fact(name):
+            return fact(name)
+        case Sum(op, left, right):
+            one, two = term(left, fact), term(right, fact)
+            return one + two if op == "+" else one - two if op == "-" else one * two
+        case Compare(op, left, right):
+            return _compare(op, term(left, fact), term(right, fact))
+        case Among(item, values):
+            found = term(item, fact)
+            return z.disj(found == term(value, fact) for value in values)
+        case Both(parts):
+            return z.conj(term(part, fact) for part in parts)
+        case Either(parts):
+            return z.disj(term(part, fact) for part in parts)
+        case Not(part):
+            return z.neg(term(part, fact))
+        case Lookup(key=key, cells=cells):
+            result = z.number(0)
+            for row, cell in reversed(cells):
+                result = z.ite(fact(key) == row, z.number(cell), result)
+            return result
+
+
+def _compare(op: str, one: Term, two: Term) -> Term:
+    match op:
+        case "=":
+            return one == two
+        case "!=":
+            return z.neg(one == two)
+        case "<":
+            return one < two
+        case "<=":
+            return one <= two
+        case ">":
+            return one > two
+        case _:
+            return one >= two

@@ -1,0 +1,286 @@
+"""Cards and melds as terms: a slot has a rank, a suit and whether it is a joker; a meld has a kind and a start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from verifier.smt import z3face as z
+from verifier.smt.shape import PartShape
+from verifier.smt.z3face import Term
+
+LONGEST_RUN = 14
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """One card: `rank` 1 to 13 and `suit` 1 to 4, or 0 for what a joker does not say; `joker` is a truth value."""
+
+    rank: Term
+    suit: Term
+    joker: Term
+
+    @property
+    def fixed(self) -> Term:
+        """A natural card, or a joker that says which card it stands for."""
+        return self.rank > 0
+
+    def bounds(self) -> Term:
+        """A natural has a rank and a suit; nothing is beyond king and spades."""
+        natural = z.conj((self.rank >= 1, self.suit >= 1))
+        limits = (self.rank >= 0, self.rank <= 13, self.suit >= 0, self.suit <= 4)
+        return z.conj((*limits, z.implies(z.neg(self.joker), natural)))
+
+    def same(self, other: Slot) -> Term:
+        """The same card, a joker being a joker whatever it stands for."""
+        natural = z.conj((z.neg(self.joker), z.neg(other.joker), self.rank == other.rank, self.suit == other.suit))
+        return z.disj((z.conj((self.joker, other.joker)), natural))
+
+
+def new_slot(name: str) -> Slot:
+    return Slot(z.integer(f"{name}.rank"), z.integer(f"{name}.suit"), z.boolean(f"{name}.joker"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeldTerms:
+    """One part: its slots, how it is read, and the constraint that it can be read so.
+
+    `is_set`, `is_run`: at most one holds; neither of them: neither. `start`: rank of the set or lowest rank of the run,
+    0 for neither. `below`: how many added cards go below. `new` are the slots added or given. `free` are
+    the variables of the reading itself, `valid` ties them to the cards.
+    """
+
+    shape: PartShape
+    slots: tuple[Slot, ...]
+    is_set: Term
+    is_run: Term
+    start: Term
+    below: Term
+    new: tuple[Slot, ...]
+    free: tuple[Term, ...]
+    valid: Term
+
+    @property
+    def size(self) -> int:
+        return self.shape.size
+
+    @property
+    def neither(self) -> Term:
+        return z.neg(z.disj((self.is_set, self.is_run)))
+
+
+def place_rank(start: Term, offset: int) -> Term:
+    """The rank of the place `offset` above the start: after the king comes the ace."""
+    return z.ite(start + offset > 13, start + (offset - 13), start + offset)
+
+
+def offset_of(rank: Term, start: Term) -> Term:
+    """How far a rank lies above the start, 0 to 12."""
+    return z.ite(rank >= start, rank - start, rank - start + 13)
+
+
+# ---------------------------------------------------------------------------- melds read from their own cards
+
+
+def own_meld(name: str, shape: PartShape, slots: Sequence[Slot]) -> MeldTerms:
+    """A meld laid, or one that lay there: read from its cards in the order written."""
+    is_set, is_run, start = _reading(name)
+    set_possible = z.conj(_pairs_equal(slots)) if slots and shape.kind != "run" else z.FALSE
+    up, down = _ascending(slots), z.conj((_descending(slots), _two_fixed(slots)))
+    some_run = z.disj((up, down, _some_window(slots)))
+    run_possible = some_run if slots and len(slots) <= LONGEST_RUN and shape.kind != "set" else z.FALSE
+    as_run = z.conj(
+        (
+            run_possible,
+            start <= 13,
+            z.implies(up, z.conj(_at(slot, start, n) for n, slot in enumerate(slots))),
+            z.implies(z.conj((z.neg(up), down)), z.conj(_at(s, start, n) for n, s in enumerate(reversed(slots)))),
+            z.implies(z.neg(z.disj((up, down))), z.conj((*_distinct(slots, start), *_in_window(slots, start)))),
+        )
+    )
+    as_set = z.conj((set_possible, start <= 13, *(z.implies(slot.fixed, slot.rank == start) for slot in slots)))
+    valid = _valid(is_set, is_run, start, as_set, as_run, z.disj((set_possible, run_possible)))
+    return MeldTerms(shape, tuple(slots), is_set, is_run, start, z.number(0), (), (is_set, is_run, start), valid)
+
+
+def _reading(name: str) -> tuple[Term, Term, Term]:
+    return z.boolean(f"{name}.set"), z.boolean(f"{name}.run"), z.integer(f"{name}.start")
+
+
+def _valid(is_set: Term, is_run: Term, start: Term, as_set: Term, as_run: Term, possible: Term) -> Term:
+    """A set or a run that it can be; neither only where it can be nothing else."""
+    neither = z.neg(z.disj((is_set, is_run)))
+    return z.conj(
+        (
+            z.neg(z.conj((is_set, is_run))),
+            z.implies(is_set, z.conj((as_set, start >= 1))),
+            z.implies(is_run, z.conj((as_run, start >= 1))),
+            z.implies(neither, z.conj((z.neg(possible), start == 0))),
+        )
+    )
+
+
+def _pairs(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
+    return ((n, m) for n in range(len(slots)) for m in range(n + 1, len(slots)))
+
+
+def _pairs_equal(slots: Sequence[Slot]) -> Iterator[Term]:
+    for n, m in _pairs(slots):
+        yield z.disj((slots[n].rank == slots[m].rank, slots[n].rank == 0, slots[m].rank == 0))
+
+
+def _follows(one: Slot, two: Slot, distance: int) -> Term:
+    """Two lies `distance` places above one, unless one of them is an open joker."""
+    gap = two.rank - one.rank
+    return z.disj((one.rank == 0, two.rank == 0, gap == distance, gap == distance - 13))
+
+
+def _ascending(slots: Sequence[Slot]) -> Term:
+    return z.conj(_follows(slots[n], slots[m], m - n) for n, m in _pairs(slots))
+
+
+def _descending(slots: Sequence[Slot]) -> Term:
+    return z.conj(_follows(slots[m], slots[n], m - n) for n, m in _pairs(slots))
+
+
+def _two_fixed(slots: Sequence[Slot]) -> Term:
+    return z.disj(z.conj((slots[n].fixed, slots[m].fixed)) for n, m in _pairs(slots))
+
+
+def _at(slot: Slot, start: Term, offset: int) -> Term:
+    """The slot has the rank of its place, unless it is an open joker."""
+    return z.disj((slot.rank == 0, slot.rank == start + offset, slot.rank == start + (offset - 13)))
+
+
+def _distinct(slots: Sequence[Slot], start: Term) -> Iterator[Term]:
+    """No two fixed cards have the same place. Only in a run of 14 is there a second place of a rank, the first one's."""
+    spare = len(slots) == LONGEST_RUN
+    for n, m in _pairs(slots):
+        one, two = slots[n], slots[m]
+        ends = (one.rank == start,) if spare else ()
+        yield z.disj((one.rank == 0, two.rank == 0, one.rank != two.rank, *ends))
+    if spare:
+        yield z.count([z.conj((slot.fixed, slot.rank == start)) for slot in slots]) <= 2
+
+
+def _in_window(slots: Sequence[Slot], start: Term) -> Iterator[Term]:
+    """Every fixed card has a place in the run from `start`."""
+    if len(slots) < 13:
+        for slot in slots:
+            yield z.disj((slot.rank == 0, offset_of(slot.rank, start) < len(slots)))
+
+
+def _some_window(slots: Sequence[Slot]) -> Term:
+    """Some start has a place for each fixed card: then so has the rank of one of them, the lowest placed."""
+    starts = (slot.rank for slot in slots)
+    return z.disj(
+        z.conj((rank > 0, *_distinct(slots, rank), *_in_window(slots, rank))) for rank in starts
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------- what an act makes of a meld
+
+
+def added_meld(name: str, shape: PartShape, before: MeldTerms, new: Sequence[Slot]) -> MeldTerms:
+    """Cards added: to a set its rank; to a run, `below` of them below it and the others above."""
+    m, total = len(new), before.size + len(new)
+    below = z.integer(f"{name}.below")
+    lowest, highest = {"low": (m, m), "high": (0, 0)}.get(shape.end, (0, m))
+    fits_set = z.conj((before.is_set, *(z.disj((s.rank == 0, s.rank == before.start)) for s in new)))
+    fits_run = z.FALSE
+    fits_here = z.FALSE
+    if total <= LONGEST_RUN:
+        cases = [z.conj(_new_places(before, new, k)) for k in range(lowest, highest + 1)]
+        fits_run = z.conj((before.is_run, z.disj(cases)))
+        fits_here = z.conj(
+            z.implies(below == k, case) for k, case in zip(range(lowest, highest + 1), cases, strict=True)
+        )
+    start = z.ite(fits_set, before.start, z.ite(fits_run, _down(before.start, below), z.number(0)))
+    bounds = z.conj((below >= lowest, below <= highest, z.implies(z.neg(fits_run), below == lowest)))
+    valid = z.conj((bounds, z.implies(fits_run, fits_here)))
+    slots = (*before.slots, *new)
+    return MeldTerms(shape, slots, fits_set, fits_run, start, below, tuple(new), (below,), valid)
+
+
+def _down(start: Term, below: Term) -> Term:
+    return z.ite(start - below >= 1, start - below, start - below + 13)
+
+
+def _new_places(before: MeldTerms, new: Sequence[Slot], k: int) -> Iterator[Term]:
+    """With k cards below, each fixed new card has a new place of its own."""
+    above = len(new) - k
+    after = before.start + (before.size - 1)
+    spots = [_spots(slot, before.start, after, k, above) for slot in new]
+    for slot, (low, high) in zip(new, spots, strict=True):
+        yield z.disj((slot.rank == 0, low, high))
+    for n, m in _pairs(new):
+        both = z.conj(spots[n]) if before.size + len(new) == LONGEST_RUN else z.FALSE
+        yield z.disj((new[n].rank == 0, new[m].rank == 0, new[n].rank != new[m].rank, both))
+    if len(new) > 2 and before.size + len(new) == LONGEST_RUN:
+        for slot in new:
+            yield z.disj((slot.rank == 0, z.count([slot.rank == other.rank for other in new]) <= 2))
+
+
+def _spots(slot: Slot, start: Term, last: Term, k: int, above: int) -> tuple[Term, Term]:
+    """Whether there is a new place of the card's rank below the run, and above it."""
+    down, up = start - slot.rank, slot.rank - last
+    low = z.disj((z.conj((down >= 1, down <= k)), z.conj((down + 13 >= 1, down + 13 <= k))))
+    high = z.disj(z.conj((up + step >= 1, up + step <= above)) for step in (0, 13, 26))
+    return low, high
+
+
+def swapped_meld(shape: PartShape, before: MeldTerms, new: Sequence[Slot]) -> MeldTerms:
+    """Jokers replaced: in a set by cards of its rank, in a run each by a card of its place's rank."""
+    jokers = z.count([slot.joker for slot in before.slots])
+    fits_set = z.conj((before.is_set, jokers >= shape.taken, *(_of_rank(slot, before.start) for slot in new)))
+    fits_run = z.FALSE
+    if len(new) == shape.taken:
+        fits_run = z.conj((before.is_run, *(slot.fixed for slot in new), own_joker_places(before, new)))
+    start = z.ite(z.disj((fits_set, fits_run)), before.start, z.number(0))
+    slots = (*(before.slots[n] for n in shape.keeps), *new)
+    return MeldTerms(shape, slots, fits_set, fits_run, start, z.number(0), tuple(new), (), z.TRUE)
+
+
+def _of_rank(slot: Slot, rank: Term) -> Term:
+    return z.disj((slot.rank == 0, slot.rank == rank))
+
+
+def own_joker_places(before: MeldTerms, given: Sequence[Slot]) -> Term:
+    """Each card given has the rank of a joker's place of its own in the run."""
+    holders = [_joker_places_of(before, slot.rank) for slot in given]
+    terms = [holder >= 1 for holder in holders]
+    for n, slot in enumerate(given):
+        earlier = [slot.rank == other.rank for other in given[:n]]
+        if earlier:
+            terms.append(z.count(earlier) < holders[n])
+    return z.conj(terms)
+
+
+def _joker_places_of(meld: MeldTerms, rank: Term) -> Term:
+    """How many places of that rank the run has a joker at: its places of the rank, less the naturals that have it."""
+    offset = offset_of(rank, meld.start)
+    places = z.ite(offset < meld.size, z.number(1), z.number(0))
+    if meld.size > 13:
+        places = places + z.ite(offset == 0, z.number(1), z.number(0))
+    return places - z.count([z.conj((z.neg(slot.joker), slot.rank == rank)) for slot in meld.slots])
+
+
+def shifted_meld(
+    name: str, shape: PartShape, before: MeldTerms, new: Sequence[Slot], becomes: Slot | None
+) -> MeldTerms:
+    """A natural goes into a joker's place, and that joker to an end of the run."""
+    below = z.integer(f"{name}.below")
+    fits_set = z.conj((before.is_set, *(slot.rank == before.start for slot in new)))
+    ends = [place_rank(before.start, before.size), z.ite(before.start > 1, before.start - 1, z.number(13))]
+    allowed = [z.TRUE if becomes is None else becomes.rank == end for end in ends]
+    fits_run = z.FALSE
+    if before.size < LONGEST_RUN:
+        fits_run = z.conj(
+            (before.is_run, *(slot.fixed for slot in new), own_joker_places(before, new), z.disj(allowed))
+        )
+    start = z.ite(fits_set, before.start, z.ite(fits_run, _down(before.start, below), z.number(0)))
+    here = z.conj((z.implies(below == 0, allowed[0]), z.implies(below == 1, allowed[1])))
+    bounds = z.conj((below >= 0, below <= 1, z.implies(z.neg(fits_run), below == 0)))
+    valid = z.conj((bounds, z.implies(fits_run, here)))
+    slots = (*before.slots, *new)
+    return MeldTerms(shape, slots, fits_set, fits_run, start, below, tuple(new), (below,), valid)

@@ -1,0 +1,214 @@
+"""The state of a table while a record is played: melds, hands, piles, and the bookkeeping of the turn.
+
+This is bookkeeping, not judgement: whatever is written is carried out, legal or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from grammar.cards import UNKNOWN, Card, physical
+from grammar.document import Act, Record
+from verifier.scene import Part
+
+
+@dataclass(slots=True)
+class LiveMeld:
+    """A meld on the table with its history: the parts from what first lay there to what lies there now.
+
+    `chain` holds parts whose `before` counts within the chain. `owner` is "" where it is not known and "?" for
+    another player than the one who plays.
+    """
+
+    label: str
+    owner: str
+    chain: list[Part]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.chain[-1].cards
+
+
+@dataclass(slots=True)
+class TurnState:
+    """What one player did in a turn so far."""
+
+    player: str
+    opened_before: bool | None
+    in_turn: bool = True
+    drawn: bool = False
+    draws: int = 0
+    took_discard: bool = False
+    took: Card | None = None
+    laid: list[Card] = field(default_factory=list)
+    added: list[Card] = field(default_factory=list)
+    melds: list[Part] = field(default_factory=list)
+    jokers_freed: int = 0
+    jokers_replayed: int = 0
+    discards: int = 0
+    over: bool = False
+
+    @property
+    def freed_held(self) -> int:
+        """Jokers freed in this turn and not played again."""
+        return max(0, self.jokers_freed - self.jokers_replayed)
+
+
+class Table:
+    """The table of a record, before or between its acts."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.melds = {
+            meld.label: LiveMeld(meld.label, meld.owner, [Part("tabled", meld.cards, meld.kind, label=meld.label)])
+            for meld in record.table
+        }
+        self.hands: dict[str, list[Card] | None] = {
+            hand.player: list(hand.cards) if hand.complete else None for hand in record.hands
+        }
+        self.discards = list(record.discards) if record.discards is not None else None
+        self.opened = {player: self._opened_at_first(player) for player in self.everybody()}
+        self.winner: str | None = None
+        self.winner_went = False
+        self.turn: TurnState | None = None
+
+    def everybody(self) -> list[str]:
+        """All players that the record names, in order."""
+        names = [*self.record.players, *(meld.owner for meld in self.record.table), *self.hands]
+        names += [*self.record.opened, *self.record.opened_now, *(turn.player for turn in self.record.turns)]
+        return list(dict.fromkeys(name for name in names if name != "?"))
+
+    def _opened_at_first(self, player: str) -> bool | None:
+        """Who has a meld has opened; who has none has not, unless the record leaves that open."""
+        record = self.record
+        if player in record.opened or any(meld.owner == player for meld in record.table if meld.owner):
+            return True
+        if record.line_form:
+            mine = any(meld.owner == player for meld in record.table)
+            return True if mine or player in record.opened_now else (None if record.opened_unknown else False)
+        unowned = any(not meld.owner for meld in record.table)
+        return None if record.opened_unknown or unowned else False
+
+    # ------------------------------------------------------------------------------------ turns
+
+    def begin(self, player: str, in_turn: bool, first: bool) -> TurnState:
+        """Begins a turn; in the first one of the record the header may say what was done already."""
+        opened = self.opened.get(player, False)
+        turn = TurnState(player, opened, in_turn)
+        record = self.record
+        if first and player in record.drawn:
+            turn.drawn, turn.draws = True, 1
+            turn.took_discard, turn.took = record.took is not None, record.took
+        if first and player in record.opened_now:
+            turn.opened_before = False
+            self.opened[player] = True
+        self.turn = turn
+        return turn
+
+    def hand(self, player: str) -> tuple[Card, ...] | None:
+        """What the player holds, or None where it is not written completely; unknown cards stand as `?`."""
+        held = self.hands.get(player)
+        return None if held is None else tuple(held)
+
+    def hand_empty(self, player: str) -> bool:
+        """Whether the player is known to have no card left."""
+        return self.hands.get(player) == []
+
+    # ------------------------------------------------------------------------------------ what acts do
+
+    def receive(self, player: str, cards: Sequence[Card]) -> None:
+        held = self.hands.get(player)
+        if held is not None:
+            held.extend(physical(card) for card in cards)
+
+    def spend(self, player: str, cards: Sequence[Card]) -> None:
+        """Takes cards from a hand; a card that is not among those known is taken from the unknown ones."""
+        held = self.hands.get(player)
+        if held is None:
+            return
+        for card in map(physical, cards):
+            for candidate in (card, UNKNOWN):
+                if candidate in held:
+                    held.remove(candidate)
+                    break
+
+    def draw(self, turn: TurnState, card: Card | None) -> None:
+        turn.drawn, turn.draws = True, turn.draws + 1
+        self.receive(turn.player, [card or UNKNOWN])
+
+    def take(self, turn: TurnState, card: Card | None) -> None:
+        """Takes from the discard pile: the card named, or its top."""
+        if card is None and self.discards:
+            card = self.discards[-1]
+        if self.discards and card in self.discards:
+            last = len(self.discards) - 1 - self.discards[::-1].index(card)
+            del self.discards[last]
+        turn.took_discard, turn.took = True, card
+        self.draw(turn, card)
+
+    def lay(self, turn: TurnState, melds: Sequence[tuple[str, Part]]) -> None:
+        for label, part in melds:
+            self._replay_jokers(turn, part.cards)
+            self.spend(turn.player, part.cards)
+            turn.laid.extend(map(physical, part.cards))
+            turn.melds.append(part)
+            self.melds[label] = LiveMeld(label, turn.player, [past(part)])
+        self.opened[turn.player] = True
+
+    def put(self, turn: TurnState, label: str, part: Part) -> None:
+        """Adds to a meld, or shifts a joker in it."""
+        self._replay_jokers(turn, part.new)
+        self.spend(turn.player, part.new)
+        turn.added.extend(map(physical, part.new))
+        self.melds[label].chain.append(past(part))
+
+    def swap(self, turn: TurnState, label: str, part: Part) -> None:
+        self.spend(turn.player, part.new)
+        self.melds[label].chain.append(past(part))
+        freed = [Card(0, 0, True)] * part.taken
+        turn.jokers_freed += part.taken
+        self.receive(turn.player, freed)
+
+    def discard(self, turn: TurnState, card: Card) -> None:
+        if card.joker:
+            self._replay_jokers(turn, [card])
+        self.spend(turn.player, [card])
+        turn.discards += 1
+        if self.discards is not None:
+            self.discards.append(physical(card))
+
+    def _replay_jokers(self, turn: TurnState, cards: Sequence[Card]) -> None:
+        if turn.jokers_freed:
+            turn.jokers_replayed += sum(card.joker is True for card in cards)
+
+    def finish(self, turn: TurnState) -> None:
+        """Ends a turn; whoever has no card left is out, and the deal is over."""
+        turn.over = True
+        if self.hand_empty(turn.player) and self.winner is None:
+            self.winner = turn.player
+            self.winner_went = turn.opened_before is False and bool(turn.melds)
+
+
+def past(part: Part) -> Part:
+    """The part once its act is over: it has been read."""
+    from dataclasses import replace
+
+    return replace(part, past=True)
+
+
+def chain_parts(chain: Sequence[Part], base: int) -> tuple[Part, ...]:
+    """The parts of a meld's history, renumbered for a scene in which they begin at `base`."""
+    from dataclasses import replace
+
+    return tuple(replace(part, before=part.before + base) if part.before >= 0 else part for part in chain)
+
+
+def joker_count(cards: Sequence[Card]) -> int:
+    """How many of the cards are jokers."""
+    return sum(card.joker is True for card in cards)
+
+
+def named_card(act: Act) -> Card | None:
+    """The one card of a draw, a take or a discard, if it is written."""
+    return act.cards[0] if act.cards else None
