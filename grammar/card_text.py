@@ -1,94 +1,76 @@
-"""Cards out of the words and signs they are written in; what cannot be a card is explained."""
+"""Cards out of the signs and words they are written in; what is no card is explained."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput
 
+from grammar.card_trouble import Problem, explain, which_c
 from grammar.cards import JOKER, UNKNOWN, Card
 from grammar.engine import parser
-from grammar.words import RANKS, SUITS, close, plain
+from grammar.words import RANKS, SUITS, plain
 
-Leaves = Tree[Token]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a piece of text is no card, in English and in French."""
-
-    en: str
-    fr: str
+_PIECES = re.compile(r"[^♥♡❤♦♢♣♧♠♤]*[♥♡❤♦♢♣♧♠♤]|.+$")
+"""Cards run together, each up to its suit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card, or the problem with it, and from where to where it was written in its piece of text."""
+    """A card, or the problem with it, and from where to where it is written in its piece of text."""
 
     card: Card | Problem
     start: int
     end: int
 
 
+@cache
+def _cards_parser() -> Lark:
+    return parser("cards", "english", "french")
+
+
 @lru_cache(maxsize=8192)
 def faces(text: str, lang: str) -> tuple[Face, ...]:
-    """The cards of a piece of text without blanks between them (`4♥4♠4♦`, `10 de cœur`), read in a language."""
-    whole = _parsed(text, lang)
+    """The cards of a piece of text such as `4♥4♠4♦` or `10 de cœur`, read in the language "en" or "fr"."""
+    whole = _read(text, lang)
     if whole:
         return whole
-    pieces = [found for found in re.finditer(r"[^♥♡❤♦♢♣♧♠♤?*]*[♥♡❤♦♢♣♧♠♤?*]|.+$", text) if found[0].strip()]
+    pieces = list(_PIECES.finditer(text))
     if len(pieces) < 2:
-        return (Face(_explain(text, lang), 0, len(text)),)
-    found: list[Face] = []
-    for piece in pieces:
-        shift = piece.start()
-        found += (Face(f.card, f.start + shift, f.end + shift) for f in faces(piece[0], lang))
-    return tuple(found)
+        return (Face(explain(text, lang), 0, len(text)),)
+    return tuple(face for piece in pieces for face in _moved(faces(piece[0], lang), piece.start()))
 
 
-def _parsed(text: str, lang: str) -> tuple[Face, ...] | None:
+def _moved(found: tuple[Face, ...], by: int) -> list[Face]:
+    return [Face(face.card, face.start + by, face.end + by) for face in found]
+
+
+def _read(text: str, lang: str) -> tuple[Face, ...] | None:
+    """The cards by the grammar of the language; what English does not take may be French."""
     if "??" in text:
         return None
-    for start in ("french",) if lang == "fr" else ("english", "french"):
+    for grammar in ("french",) if lang == "fr" else ("english", "french"):
         try:
-            tree = parser("cards", "english", "french").parse(text, start=start)
+            tree = _cards_parser().parse(text, start=grammar)
         except UnexpectedInput:
             continue
-        return tuple(_face(child, start, text) for child in tree.children if isinstance(child, Tree))
+        return tuple(_face(child, grammar) for child in tree.children if isinstance(child, Tree))
     return None
 
 
-def _face(tree: Leaves, grammar: str, text: str) -> Face:
+def _face(tree: Tree[Token], grammar: str) -> Face:
     tokens = [child for child in tree.children if isinstance(child, Token)]
-    start = tokens[0].start_pos or 0 if tokens else 0
-    end = tokens[-1].end_pos or len(text) if tokens else len(text)
-    return Face(_card(tree.data, tokens, grammar, text), start, end)
+    start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
+    return Face(_card(str(tree.data), tokens, grammar), start, end)
 
 
-def _card(kind: str, tokens: list[Token], grammar: str, text: str) -> Card | Problem:
-    if kind == "unknown":
-        return UNKNOWN
-    if kind == "joker":
-        return JOKER
+def _card(kind: str, tokens: list[Token], grammar: str) -> Card | Problem:
+    if kind in ("unknown", "joker"):
+        return JOKER if kind == "joker" else UNKNOWN
     words = {token.type[:4]: plain(token) for token in tokens}
     rank, suit = words.get("RANK", ""), words.get("SUIT", "")
-    if suit == "c" and (grammar == "french" and True):
-        return _which_c(text, rank)
-    return Card(RANKS[rank] if rank else 0, SUITS[suit] if suit else 0, kind.startswith("joker"))
-
-
-def _which_c(text: str, rank: str) -> Problem:
-    r = rank.upper()
-    return Problem(
-        f"“{text}”: c may be cœur (hearts), carreau (diamonds) or clubs; write {r}♥ or {r}co, {r}♦ or {r}ca, {r}♣ or {r}t",
-        f"« {text} » : c peut être cœur, carreau ou clubs (trèfle) ; écrivez {r}♥ ou {r}co, {r}♦ ou {r}ca, {r}♣ ou {r}t",
-    )
-
-
-def _explain(text: str, lang: str) -> Problem:
-    return Problem(
-        f"there is no card {text}; ranks are A 2 … 10 J Q K",
-        f"il n'y a pas de carte {text} ; les rangs sont A 2 … 10 V D R",
-    )
+    if suit == "c" and grammar == "french":
+        return which_c(rank)
+    return Card(RANKS.get(rank, 0), SUITS.get(suit, 0), kind.startswith("joker"))

@@ -33,6 +33,8 @@ class Meld:
     owner: str = ""
     kind: str = ""
     at: At = At(1, 1)
+    cards_at: tuple[At, ...] = ()
+    """Where each of `cards` is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class Hand:
     cards: tuple[Card, ...]
     complete: bool
     at: At
+    cards_at: tuple[At, ...] = ()
+    """Where each of `cards` is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from grammar.cards import Card
 from grammar.document import Act, At, Hand, Meld, Record, Ruling, Score, Turn
@@ -40,8 +41,11 @@ class Draft:
 
     def record(self) -> Record:
         """The record, with nothing left to change."""
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return Record(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+        values: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            values[each.name] = tuple(value) if isinstance(value, list) else value
+        return Record(**values)
 
     def play(self, player: str, acts: list[Act], at: At) -> None:
         """Add acts to the player's turn: to the one that goes on, or a new one."""

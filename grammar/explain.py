@@ -1,15 +1,190 @@
-"""What is wrong with a piece of text that the grammar does not take, in words."""
+"""What is wrong with a piece of text that the grammar does not take: what was expected, and what to write."""
 
 from __future__ import annotations
 
-from lark import UnexpectedInput
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from lark import Token, Tree, UnexpectedInput
+
+from grammar.card_text import faces
+from grammar.card_trouble import Problem
 from grammar.text import Unit
 from grammar.trouble import Trouble
+from grammar.words import SMALL, VERBS, Entry, close, shown, spelt
+
+CARD_TOKENS = frozenset(("CARD", "SPACED", "IN_WORDS", "JOKER_AS"))
+
+_EXPECTED: dict[str, Entry] = {
+    "CARD": ("a card", "une carte"),
+    "TARGET": ("the name of a meld, such as A1", "le nom d'une combinaison, comme A1"),
+    "LABEL": ("the name of a meld, such as A1", "le nom d'une combinaison, comme A1"),
+    "NAME": ("a player's name", "le nom d'un joueur"),
+    "SCORED": ("a player's name", "le nom d'un joueur"),
+    "BOOK": ("the name of a variant", "le nom d'une variante"),
+    "JOKER": ("JK", "JK"),
+    "NUMBER": ("a number", "un nombre"),
+    "ID": ("a name", "un nom"),
+    "WORD": ("a word", "un mot"),
+    "EQUAL": ("“=”", "« = »"),
+    "RPAR": ("“)”", "« ) »"),
+    "RSQB": ("“]”", "« ] »"),
+    **{
+        name: (f"“{shown(SMALL[name])[0]}”", f"« {shown(SMALL[name])[1]} »")
+        for name in ("_INTO", "_FROM", "_FOR", "_BY")
+    },
+}
+"""What each terminal is called in messages, in the order in which they are listed; the others are not named."""
+
+_USAGE: dict[str, Entry] = {
+    "DRAW": ("draws, or draws 5♦", "pioche, ou pioche 5♦"),
+    "TAKE": ("takes 9♦", "prend 9♦"),
+    "LAY": ("lays 4♥ 5♥ 6♥, 10♥ 10♠ JK", "pose 4♥ 5♥ 6♥, 10♥ 10♠ JK"),
+    "ADD": ("adds 9♠ to A1", "ajoute 9♠ à A1"),
+    "SWAP": ("swaps 10♦ for JK in A1", "échange 10♦ contre JK dans A1"),
+    "SHIFT": ("shifts 6♥ into A1, JK=9♥", "décale 6♥ dans A1, JK=9♥"),
+    "MOVE": ("moves 10♦ from A1 to B1", "déplace 10♦ de A1 à B1"),
+    "DISCARD": ("discards 4♠", "jette 4♠"),
+    "CALL": ("calls 9♦", "appelle 9♦"),
+    "DECLARE": ("declares going", "annonce la sortie"),
+    "variant": ("variant: rami-40", "variante : rami-40"),
+    "players": ("players: Anne, Bob", "joueurs : Anne, Bob"),
+    "dealer": ("dealer: Anne", "donneur : Anne"),
+    "round": ("round: 4", "manche : 4"),
+    "stock": ("stock: 20", "pioche : 20"),
+    "discards": ("discards: 3♠ 9♦, or discards: none", "défausse : 3♠ 9♦, ou défausse : vide"),
+    "holds": ("Bob holds: 10♦ 4♠, with … if there are more", "Bob tient : 10♦ 4♠, et … s'il y en a d'autres"),
+    "opened": ("opened: Anne, Bob, or opened: ?", "ont posé : Anne, Bob, ou ont posé : ?"),
+    "opened_now": ("opened now: Bob", "vient d'ouvrir : Bob"),
+    "drawn": ("has drawn: Bob, or has drawn: Bob (9♦)", "a pioché : Bob, ou a pioché : Bob (9♦)"),
+    "took": ("took: 9♦", "a pris : 9♦"),
+    "lang": ("lang: en", "langue : fr"),
+    "settle": ("settle: question = reading", "tranche : question = lecture"),
+    "ruling": ("ruling rami-40: illegal", "décision rami-40 : illégal"),
+    "score": ("score: Anne 0, Bob 57", "score : Anne 0, Bob 57"),
+    "melds": ("A1 (Anne): 10♥ 10♠ JK", "A1 (Anne) : 10♥ 10♠ JK"),
+    "_HAND": ("hand 4♠ 9♦", "main 4♠ 9♦"),
+    "_TOOK": ("took 5♦", "a pris 5♦"),
+    "_ROUND": ("round 4", "manche 4"),
+    "_STOCK": ("stock 20", "talon 20"),
+    "LABEL": ("A1 10♥ 10♠ JK", "A1 10♥ 10♠ JK"),
+}
+"""How each verb, header line and part of the one-line form is written."""
+
+_WORD = re.compile(r"[^\s,;]+|\S")
 
 
 def explain(error: UnexpectedInput, unit: Unit, rule: str, lang: str) -> list[Trouble]:
-    """The troubles that a syntax error comes down to."""
-    pos = error.pos_in_stream
-    pos = len(unit.text) if pos is None or pos < 0 else pos
-    return [Trouble(unit.at(pos, pos + 1), f"cannot read this ({rule})", f"illisible ({rule})")]
+    """The troubles that a syntax error in a piece of text comes down to.
+
+    `rule` is the rule of record.lark by which it was read, `lang` the language of the record.
+    """
+    parsed: Any = getattr(error, "interactive_parser", None)
+    before = list(_tokens(parsed.parser_state.value_stack)) if parsed else []
+    start = _position(error, unit)
+    if unit.text[start : start + 1] == '"':
+        return [_unclosed(unit, start)]
+    if bad := list(_bad_cards(before, unit, lang)):
+        return bad
+    if not before and rule in ("act", "statement"):
+        return [no_verb(unit, lang, rule == "statement")]
+    expected = sorted(parsed.accepts() if parsed else ())
+    return [_unexpected(unit, start, before, expected, rule, lang)]
+
+
+def _position(error: UnexpectedInput, unit: Unit) -> int:
+    token = getattr(error, "token", None)
+    if token is not None and token.type == "$END":
+        return len(unit.text)
+    return min(max(error.pos_in_stream or 0, 0), len(unit.text))
+
+
+def _tokens(values: Iterable[Any]) -> Iterator[Token]:
+    """The tokens that were read before the error."""
+    for value in values:
+        if isinstance(value, Token):
+            yield value
+        elif isinstance(value, Tree):
+            yield from value.scan_values(lambda child: isinstance(child, Token))
+        elif isinstance(value, list):
+            yield from _tokens(value)
+
+
+def _unclosed(unit: Unit, start: int) -> Trouble:
+    if unit.text.count('"') % 2 == 0:
+        return Trouble(unit.at(start, start + 1), "no quotation marks here", "pas de guillemets ici")
+    return Trouble(unit.at(start, len(unit.text)), "this quotation mark is not closed", "ce guillemet n'est pas fermé")
+
+
+def _bad_cards(tokens: Sequence[Token], unit: Unit, lang: str) -> Iterator[Trouble]:
+    """What was taken for cards and is none is the likelier mistake, and comes first."""
+    for token in tokens:
+        if token.type in CARD_TOKENS:
+            offset = token.start_pos or 0
+            for face in faces(str(token), lang):
+                if isinstance(face.card, Problem):
+                    yield Trouble(unit.at(offset + face.start, offset + face.end), face.card.en, face.card.fr)
+
+
+def no_verb(unit: Unit, lang: str, in_line: bool = False) -> Trouble:
+    """A piece of a turn that begins with no verb."""
+    found = _WORD.match(unit.text)
+    word = found[0] if found else ""
+    at = unit.at(0, len(word))
+    near = close(word, (*spelt("verb"), *spelt("line")) if in_line else spelt("verb"))
+    if near:
+        return Trouble(
+            at,
+            f"there is no verb “{word}”; did you mean “{near}”?",
+            f"pas de verbe « {word} » ; « {near} » peut-être ?",
+        )
+    if not any(isinstance(face.card, Problem) for face in faces(word, lang)):
+        return Trouble(
+            at,
+            "an act begins with a verb: lays, adds, discards …; melds laid together are separated by commas, "
+            "and a hand is written “Bob holds: …”",
+            "une action commence par un verbe : pose, ajoute, jette … ; les combinaisons posées ensemble sont séparées "
+            "par des virgules, et une main s'écrit « Bob tient : … »",
+        )
+    en, fr = (", ".join(verbs) for verbs in zip(*map(shown, VERBS.values()), strict=True))
+    return Trouble(
+        at, f"“{word}” is no verb; the verbs are {en}", f"« {word} » n'est pas un verbe ; les verbes sont {fr}"
+    )
+
+
+def _unexpected(
+    unit: Unit, start: int, before: Sequence[Token], expected: Sequence[str], rule: str, lang: str
+) -> Trouble:
+    """What was expected, what stands there, and how the whole is written."""
+    found = _WORD.match(unit.text, start)
+    at = unit.at(start, found.end() if found else start + 1)
+    en, fr = _wanted(expected)
+    if found and "$END" in expected and (not en or found[0] in ",."):
+        return _too_much(unit, found[0], at, rule)
+    usage = next((_USAGE[key] for key in (before[0].type if before else "", rule) if key in _USAGE), ("", ""))
+    after_en = f"; it is written “{usage[0]}”" if usage[0] else ""
+    after_fr = f" ; cela s'écrit « {usage[1]} »" if usage[1] else ""
+    if found is None:
+        return Trouble(at, f"the text ends where {en} should come{after_en}", f"il manque ici {fr}{after_fr}")
+    return Trouble(at, f"expected {en}, not “{found[0]}”{after_en}", f"on attend {fr}, et non « {found[0]} »{after_fr}")
+
+
+def _wanted(expected: Sequence[str]) -> Entry:
+    names = [phrase for name, phrase in _EXPECTED.items() if name in expected]
+    names = list(dict.fromkeys(names))
+    return " or ".join(en for en, _fr in names), " ou ".join(fr for _en, fr in names)
+
+
+def _too_much(unit: Unit, word: str, at: Any, rule: str) -> Trouble:
+    if rule in ("act", "statement"):
+        return Trouble(
+            at,
+            f"the act ends before “{word}”; acts are separated by semicolons",
+            f"l'action finit avant « {word} » ; les actions sont séparées par des points-virgules",
+        )
+    return Trouble(
+        at,
+        f"nothing more is expected here, but there is “{word}”",
+        f"on n'attend plus rien ici, et il y a « {word} »",
+    )

@@ -1,119 +1,181 @@
-"""Header lines: what each tree puts into the record."""
+"""Header lines: what each puts into the record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from lark import Token, Tree
-
 from grammar.acts import table_meld
-from grammar.cards import Card
-from grammar.document import At, Hand, Ruling, Score
+from grammar.card_text import faces
+from grammar.card_trouble import Problem
+from grammar.document import At, Hand, Meld, Ruling, Score
 from grammar.draft import Draft
 from grammar.labels import Labels
-from grammar.reading import Leaves, Reader, card_tokens, find, name_of, spot
+from grammar.people import People
+from grammar.reading import Leaves, Reader, card_tokens, find, name_of, names, number_of, spot, subtrees, tokens
 from grammar.text import Unit
-from grammar.words import LANGS, VERDICTS, plain
+from grammar.words import ALL_BOOKS, LANGS, VERDICTS, close, plain
 
-_NAMES = ("NAME", "QUOTED", "SCORED", "BOOK", "UNSURE")
+Put = Callable[[Unit, Leaves], None]
 
 
 class Header:
-    """Puts header lines into a draft."""
+    """Puts header lines, the table and hands into a draft."""
 
-    def __init__(self, reader: Reader, draft: Draft, labels: Labels) -> None:
-        self.reader, self.draft, self.labels = reader, draft, labels
+    def __init__(self, reader: Reader, draft: Draft) -> None:
+        self.reader, self.draft = reader, draft
+        self.labels, self.people = Labels(reader), People(reader)
+        self._put: dict[str, Put] = {
+            "variant": self._variant,
+            "players": self._players,
+            "dealer": self._dealer,
+            "round": self._round,
+            "stock": self._stock,
+            "discards": self._discards,
+            "opened": self._opened,
+            "opened_now": self._opened_now,
+            "drawn": self._drawn,
+            "took": self._took,
+            "lang": self._lang,
+            "settle": self._settle,
+            "score": self._score,
+        }
 
-    def put(self, rule: str, unit: Unit, tree: Leaves, of: str = "") -> None:
-        """Put in the tree of a rule of record.lark; `of` is the player of a hand, or the book of a ruling."""
-        method: Callable[[Unit, Leaves, str], None] = getattr(self, f"_{rule}")
-        method(unit, tree, of)
+    def put(self, rule: str, unit: Unit) -> None:
+        """Read what stands after a header word, and put it in."""
+        tree = self.reader.tree(unit, rule)
+        if tree is not None:
+            self._put[rule](unit, tree)
 
-    def _names(self, unit: Unit, tree: Leaves) -> Iterator[tuple[str, At]]:
-        for token in tree.scan_values(lambda value: value.type in _NAMES):
-            yield name_of(token), spot(unit, token)
+    def put_tree(self, unit: Unit, tree: Leaves) -> None:
+        """Put in what has been read already."""
+        self._put[str(tree.data)](unit, tree)
 
-    def _variant(self, unit: Unit, tree: Leaves, of: str) -> None:
-        for name, at in self._names(unit, tree):
-            self.draft.variants.append(name)
-            self.draft.variants_at.append(at)
+    def hand(self, player: str, unit: Unit, tree: Leaves) -> None:
+        """The cards a player holds."""
+        cards, places = self.reader.cards(unit, tree)
+        if any(hand.player == player for hand in self.draft.hands):
+            self.reader.trouble(
+                unit.place, f"the hand of {player} is written twice", f"la main de {player} est écrite deux fois"
+            )
+        self.draft.hands.append(Hand(player, cards, find(tree, "MORE") is None, unit.place, places))
 
-    def _players(self, unit: Unit, tree: Leaves, of: str) -> None:
-        for name, _at in self._names(unit, tree):
-            self.draft.players.append(name)
+    def ruling(self, book: str, unit: Unit) -> None:
+        """What people decided in a book; without a name, in the one book that the record is about."""
+        tree = self.reader.tree(unit, "ruling")
+        if tree is None:
+            return
+        word, rule = next(tokens(tree, "WORD")), find(tree, "ID")
+        verdict = VERDICTS.get(plain(word), "")
+        if not verdict:
+            self._no_verdict(word, spot(unit, word))
+        if not book and len(self.draft.variants) == 1:
+            book = self.draft.variants[0]
+        if not book:
+            self.reader.trouble(
+                unit.place,
+                "a ruling in which variant? Write ruling rami-40: legal",
+                "une décision dans quelle variante ? Écrivez décision rami-40 : légal",
+            )
+        self.draft.rulings.append(Ruling(book, verdict, str(rule or ""), unit.place))
 
-    def _dealer(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.dealer = next(self._names(unit, tree))[0]
+    def _no_verdict(self, word: str, at: At) -> None:
+        near = close(word, VERDICTS)
+        en, fr = (f"; did you mean {near}?", f" ; {near} peut-être ?") if near else ("", "")
+        self.reader.trouble(
+            at,
+            f"a ruling is legal, illegal or undetermined, not “{word}”{en}",
+            f"une décision est légal, illégal ou indéterminé, et non « {word} »{fr}",
+        )
 
-    def _round(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.round = _number(tree)
+    def melds(self, unit: Unit, tree: Leaves) -> Iterator[tuple[Meld, Leaves]]:
+        """The melds of a piece of text, without their owners, each with its tree."""
+        for child in subtrees(tree, "meld"):
+            label = next(tokens(child, "LABEL"))
+            meld = table_meld(self.reader, self.labels, unit, child)
+            if _is_card(label):
+                self._no_label(label, meld.at)
+            yield meld, child
 
-    def _stock(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.stock = 0 if find(tree, "NONE") else _number(tree)
+    def _no_label(self, label: str, at: At) -> None:
+        self.reader.trouble(
+            at,
+            f"a meld on the table has a name before its cards, and “{label}” is a card; write A1 {label} …",
+            f"une combinaison sur la table a un nom devant ses cartes, et « {label} » est une carte ; "
+            f"écrivez A1 {label} …",
+        )
 
-    def _discards(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.discards, self.draft.discards_at = self.reader.cards(unit, card_tokens(tree))
+    def _variant(self, unit: Unit, tree: Leaves) -> None:
+        for book in tokens(tree, "BOOK"):
+            if plain(book) not in ALL_BOOKS:
+                self.draft.variants.append(name_of(book))
+                self.draft.variants_at.append(spot(unit, book))
 
-    def _holds(self, unit: Unit, tree: Leaves, of: str) -> None:
-        cards, _places = self.reader.cards(unit, card_tokens(tree))
-        self.draft.hands.append(Hand(of, cards, find(tree, "MORE") is None, unit.place))
+    def _players(self, unit: Unit, tree: Leaves) -> None:
+        written = ((name_of(token), spot(unit, token)) for token in names(tree))
+        self.draft.players = self.people.seat(written)
 
-    def _opened(self, unit: Unit, tree: Leaves, of: str) -> None:
-        names = [name for name, _at in self._names(unit, tree)]
-        self.draft.opened = [name for name in names if name != "?"]
-        self.draft.opened_unknown = "?" in names
+    def _people(self, unit: Unit, tree: Leaves) -> list[str]:
+        return [self.people.named(name_of(token), spot(unit, token)) for token in names(tree)]
 
-    def _opened_now(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.opened_now = [name for name, _at in self._names(unit, tree)]
+    def _dealer(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.dealer = self._people(unit, tree)[0]
 
-    def _drawn(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.drawn += [name for name, _at in self._names(unit, tree)]
+    def _round(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.round = self._counted(unit, tree)
+
+    def _stock(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.stock = 0 if find(tree, "NONE") else self._counted(unit, tree)
+
+    def _counted(self, unit: Unit, tree: Leaves) -> int:
+        number = number_of(tree)
+        if number < 0:
+            self.reader.trouble(unit.place, "this cannot be less than 0", "ce nombre ne peut être négatif")
+        return number
+
+    def _discards(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.discards, self.draft.discards_at = self.reader.cards(unit, tree)
+
+    def _opened(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.opened = self._people(unit, tree)
+        self.draft.opened_unknown = find(tree, "UNSURE") is not None
+
+    def _opened_now(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.opened_now = self._people(unit, tree)
+
+    def _drawn(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.drawn = self._people(unit, tree)
         if any(card_tokens(tree)):
-            self._took(unit, tree, of)
+            self._took(unit, tree)
 
-    def _took(self, unit: Unit, tree: Leaves, of: str) -> None:
-        self.draft.took = self._one(unit, tree)
+    def _took(self, unit: Unit, tree: Leaves) -> None:
+        cards, places = self.reader.cards(unit, tree)
+        if len(cards) > 1 or self.draft.took is not None:
+            self.reader.trouble(
+                places[-1], "one card only was taken in this turn", "une seule carte a été prise à ce tour"
+            )
+        self.draft.took = cards[0]
 
-    def _one(self, unit: Unit, tree: Leaves) -> Card:
-        return self.reader.cards(unit, card_tokens(tree))[0][0]
-
-    def _lang(self, unit: Unit, tree: Leaves, of: str) -> None:
+    def _lang(self, unit: Unit, tree: Leaves) -> None:
         if plain(unit.text) not in LANGS:
             self.reader.trouble(
                 unit.place,
-                f"there is no language {unit.text} here; write lang: en or lang: fr",
-                f"il n'y a pas ici de langue {unit.text} ; écrivez langue : fr ou langue : en",
+                f"records are read in English or French, not “{unit.text}”; write lang: en or lang: fr",
+                f"on lit le français et l'anglais, et non « {unit.text} » ; écrivez langue : fr ou langue : en",
             )
 
-    def _settle(self, unit: Unit, tree: Leaves, of: str) -> None:
-        for setting in tree.find_data("setting"):
-            question, reading = (str(token) for token in setting.children)
-            self.draft.settled.append((question, reading))
+    def _settle(self, unit: Unit, tree: Leaves) -> None:
+        for setting in subtrees(tree, "setting"):
+            question, reading = tokens(setting, "ID")
+            self.draft.settled.append((str(question), str(reading)))
 
-    def _ruling(self, unit: Unit, tree: Leaves, of: str) -> None:
-        word, rule = find(tree, "WORD"), find(tree, "ID")
-        verdict = VERDICTS.get(plain(word or ""), "")
-        if not verdict:
-            self.reader.trouble(
-                unit.place,
-                f"a ruling is legal, illegal or undetermined, not “{word}”",
-                f"une décision est légal, illégal ou indéterminé, et non « {word} »",
-            )
-        self.draft.rulings.append(Ruling(of, verdict, str(rule or ""), unit.place))
-
-    def _score(self, unit: Unit, tree: Leaves, of: str) -> None:
-        points = []
-        for pair in tree.find_data("points"):
-            name = next(self._names(unit, pair))[0]
-            points.append((name, _number(pair)))
+    def _score(self, unit: Unit, tree: Leaves) -> None:
+        points: list[tuple[str, int]] = []
+        for pair in subtrees(tree, "points"):
+            name = next(tokens(pair, "SCORED", "QUOTED"))
+            points.append((self.people.named(name_of(name), spot(unit, name)), number_of(pair)))
         self.draft.scores.append(Score(tuple(points), unit.place))
 
-    def _melds(self, unit: Unit, tree: Leaves, of: str) -> None:
-        for child in tree.children:
-            if isinstance(child, Tree):
-                self.draft.table.append(table_meld(self.reader, self.labels, unit, child))
 
-
-def _number(tree: Leaves) -> int:
-    token: Token | None = find(tree, "NUMBER")
-    return int(token) if token else 0
+def _is_card(label: str) -> bool:
+    """Whether a name can be read as cards."""
+    return not any(isinstance(face.card, Problem) for face in faces(label, "en"))

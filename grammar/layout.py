@@ -1,4 +1,4 @@
-"""The layout of a file: records, the blocks of a record, and what each block is."""
+"""The layout of a file: its records, the blocks of a record, and what each block is."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from dataclasses import dataclass
 
 from grammar.document import At
 from grammar.reading import name_of
-from grammar.text import Line, Unit, line_of, unit_of
-from grammar.words import HOLDS, LANGS, RULING, known, listed, opening_word, plain
+from grammar.text import Line, Unit, joined, line_of, unit_of
+from grammar.words import LANGS, known, opening_word, plain
 
-_SEPARATOR = re.compile(r"\s*-{3,}\s*$")
+_SEPARATOR = re.compile(r"\s*(?:-{3,}|[—–]+)\s*$")
+_MELD = re.compile(r'[^\W\d_]\w*\s*\(|[^\W\d_]{1,3}[0-9]+\s*(?::|\s|$)|"')
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A header line, or a turn, with the lines that go on from it.
+    """A header line, the table or a turn, with the lines that go on from it.
 
-    `kind` is the rule of record.lark for what stands in it, "table", "turn", or "" where it cannot be told;
-    `of` is the player of a hand or a turn, or the book of a ruling. `units` are the pieces that are read one by
-    one: the acts of a turn, the melds of the table, else the whole.
+    `kind` is the rule of record.lark for what stands in it, or "table", "turn", or "stray" for a line without a
+    head; `head` is what stands before the colon, `of` the player of a hand or a turn, or the book of a ruling.
+    `units` are the pieces that are read one by one: melds, acts, else what stands after the colon.
     """
 
     kind: str
@@ -30,15 +31,12 @@ class Block:
 
     @property
     def place(self) -> At:
+        """Where its head is written."""
         return self.head.place
-
-    @property
-    def whole(self) -> Unit:
-        return self.units[0]
 
 
 def record_lines(lines: Sequence[str]) -> Iterator[list[Line]]:
-    """The lines of each record; what has no lines but comments is none."""
+    """The lines of each record of a file; where there are only comments, there is no record."""
     group: list[Line] = []
     for number, raw in enumerate([*lines, "---"], 1):
         if not _SEPARATOR.match(raw):
@@ -50,16 +48,16 @@ def record_lines(lines: Sequence[str]) -> Iterator[list[Line]]:
 
 
 def blocks(group: Sequence[Line]) -> list[Block]:
-    """The blocks of a record. Lines that are indented go on from the line before."""
+    """The blocks of a record. Indented lines go on from the line before, unless they have a head of their own."""
     found: list[list[Unit]] = []
-    base = None
+    margin = -1
     for line in group:
         unit = unit_of(line)
         if not unit.text:
             continue
         indent = _indent(line.text)
-        base = indent if base is None else base
-        if indent > base and found:
+        margin = indent if margin < 0 else margin
+        if found and not _begins(unit) and (indent > margin or _goes_on(found[-1], unit)):
             found[-1].append(unit)
         else:
             found.append([unit])
@@ -67,68 +65,90 @@ def blocks(group: Sequence[Line]) -> list[Block]:
 
 
 def _indent(text: str) -> int:
-    return len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
+    text = text.expandtabs(4)
+    return len(text) - len(text.lstrip())
 
 
-def _block(units: list[Unit]) -> Block:
+def _begins(unit: Unit) -> bool:
+    """Whether a line has a head that can be nothing else: a header word, or a player with a verb after the colon."""
+    split = unit.head()
+    if split is None:
+        return False
+    head, rest = split
+    return _kind(head)[0] != "turn" or opening_word(rest.text, "verb") is not None
+
+
+def _goes_on(before: Sequence[Unit], unit: Unit) -> bool:
+    """Whether a line that is not indented is a meld of the table before it."""
+    split = before[0].head()
+    return split is not None and _kind(split[0])[0] == "table" and _MELD.match(unit.text) is not None
+
+
+def _block(units: Sequence[Unit]) -> Block:
     split = units[0].head()
     if split is None:
-        return Block("", units[0], tuple(units))
+        return Block("stray", units[0], tuple(units))
     head, rest = split
     kind, of = _kind(head)
-    pieces = ([rest] if rest.text else []) + units[1:]
     if kind == "table":
-        return Block(kind, head, tuple(piece for unit in pieces for piece in unit.split(";")))
+        melds = [rest, *units[1:]]
+        return Block(kind, head, tuple(piece for unit in melds for piece in unit.split()))
     if kind == "turn":
-        return Block(kind, head, tuple(_acts(pieces)), of)
-    whole = rest
-    for more in units[1:]:
-        whole = whole.join(more)
-    return Block(kind, head, (whole,), of)
+        return Block(kind, head, tuple(_acts([rest, *units[1:]])), of)
+    return Block(kind, head, (joined([rest, *units[1:]]),), of)
 
 
-def _acts(pieces: Sequence[Unit]) -> list[Unit]:
-    """The acts of a turn: between semicolons and line ends; a line that begins with no verb goes on."""
-    acts: list[Unit] = []
-    for piece in pieces:
-        goes_on = acts and (acts[-1].text.endswith((",", "=")) or not opening_word(piece.text, "verb"))
-        parts = piece.split(";")
-        if goes_on:
-            acts[-1] = acts[-1].join(parts[0])
-            parts = parts[1:]
-        acts += parts
-    return acts
+def _acts(lines: Sequence[Unit]) -> Iterator[Unit]:
+    """The acts of a turn, between semicolons and line ends; a line that cannot begin an act goes on from the last."""
+    going: list[Unit] = []
+    for line in lines:
+        parts = line.split()
+        if going and parts and _same_act(going[-1].text, parts[0].text):
+            going.append(parts.pop(0))
+        for part in parts:
+            if going:
+                yield joined(going)
+            going = [part]
+    if going:
+        yield joined(going)
+
+
+def _same_act(before: str, text: str) -> bool:
+    """Whether a line goes on from an act: after a comma, or with a card, a small word or a name and `=`."""
+    if opening_word(text, "verb"):
+        return False
+    return before.endswith((",", "=")) or not text[0].isalpha() or opening_word(text, "small") is not None
 
 
 def _kind(head: Unit) -> tuple[str, str]:
-    """What a block is, by the words before its colon."""
-    text = head.text
-    word = plain(text)
+    """What a block is by the words before its colon, and whom or what it is about."""
+    word = plain(head.text)
     if word in known("header"):
         return known("header")[word][0], ""
-    parts = text.split(" ")
-    if len(parts) > 1 and plain(parts[-1]) in known("holds"):
-        return "holds", name_of(" ".join(parts[:-1]))
-    if plain(parts[0]) in known("ruling"):
-        return "ruling", name_of(" ".join(parts[1:]))
-    return "turn", name_of(text)
+    first, last = word.split(" ")[0], word.split(" ")[-1]
+    if last in known("holds") and last != word:
+        return "holds", name_of(" ".join(head.text.split()[:-1]))
+    if first in known("ruling"):
+        return "ruling", name_of(" ".join(head.text.split()[1:]))
+    return "turn", name_of(head.text)
 
 
 def language(found: Sequence[Block]) -> str:
     """The language of a record: that of its `lang:` line, else of its first header word or verb that has one."""
     for block in found:
         if block.kind == "lang":
-            return LANGS.get(plain(block.whole.text), "")
+            return LANGS.get(plain(block.units[0].text), "")
     return next((lang for block in found for lang in _languages(block) if lang), "")
 
 
 def _languages(block: Block) -> Iterator[str]:
-    word = plain(block.head.text)
+    words = plain(block.head.text).split(" ")
     if block.kind == "turn":
-        for unit in block.units:
-            entry = opening_word(unit.text, "verb")
-            yield entry[1] if entry else ""
-    elif word in known("header"):
-        yield known("header")[word][1]
-    elif block.kind in ("holds", "ruling"):
-        yield known(block.kind)[word.split(" ")[-1 if block.kind == "holds" else 0]][1]
+        found = (opening_word(unit.text, "verb") for unit in block.units)
+        yield from (entry[1] for entry in found if entry)
+    elif block.kind == "holds":
+        yield known("holds")[words[-1]][1]
+    elif block.kind == "ruling":
+        yield known("ruling")[words[0]][1]
+    elif block.kind != "stray":
+        yield known("header")[" ".join(words)][1]

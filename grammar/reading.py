@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from grammar import words
-from grammar.card_text import Problem, faces
+from grammar.card_text import faces
+from grammar.card_trouble import Problem
 from grammar.cards import UNKNOWN, Card
 from grammar.document import At
 from grammar.engine import parser
-from grammar.explain import explain
+from grammar.explain import CARD_TOKENS, explain
 from grammar.text import Unit
 from grammar.trouble import Trouble
 
 Leaves = Tree[Token]
 
-CARD_TOKENS = frozenset(("CARD", "SPACED", "IN_WORDS", "JOKER_AS"))
+_NAMES = frozenset(("NAME", "QUOTED"))
 _RULES = (*(rule for rule in words.HEADERS if rule != "table"), "holds", "ruling", "melds", "act", "statement")
 
 
+@cache
 def record_parser() -> Lark:
     """The parser of record.lark."""
     return parser("record", *_RULES, terminals=words.terminals())
@@ -45,38 +49,75 @@ class Reader:
             self.troubles.extend(explain(error, unit, rule, self.lang))
             return None
 
-    def cards(self, unit: Unit, tokens: Iterable[Token]) -> tuple[tuple[Card, ...], tuple[At, ...]]:
-        """The cards of some tokens, and where each is written."""
-        found, places = [], []
-        for token in tokens:
+    def cards(self, unit: Unit, tree: Leaves) -> tuple[tuple[Card, ...], tuple[At, ...]]:
+        """The cards in a tree, and where each is written. A text that is no card is a trouble, and reads as `?`."""
+        found: list[Card] = []
+        places: list[At] = []
+        for token in card_tokens(tree):
             offset = token.start_pos or 0
             for face in faces(str(token), self.lang):
-                places.append(at := unit.at(offset + face.start, offset + face.end))
-                if isinstance(face.card, Problem):
-                    self.trouble(at, face.card.en, face.card.fr)
-                    found.append(UNKNOWN)
-                else:
-                    found.append(face.card)
+                places.append(unit.at(offset + face.start, offset + face.end))
+                found.append(self._card(face.card, places[-1]))
         return tuple(found), tuple(places)
+
+    def _card(self, card: Card | Problem, at: At) -> Card:
+        if isinstance(card, Card):
+            return card
+        self.trouble(at, card.en, card.fr)
+        return UNKNOWN
 
 
 def card_tokens(tree: Leaves) -> Iterator[Token]:
-    """The tokens of cards that stand in a tree, in order."""
-    return (token for token in tree.scan_values(lambda value: value.type in CARD_TOKENS))
+    """The tokens of cards in a tree, in order."""
+    return deep(tree, CARD_TOKENS)
+
+
+def names(tree: Leaves) -> Iterator[Token]:
+    """The tokens of names in a tree, in order."""
+    return deep(tree, _NAMES)
+
+
+def deep(tree: Leaves, types: frozenset[str]) -> Iterator[Token]:
+    """The tokens of these types anywhere in a tree, in order."""
+    for child in tree.children:
+        if isinstance(child, Tree):
+            yield from deep(child, types)
+        elif child.type in types:
+            yield child
 
 
 def find(tree: Leaves, *types: str) -> Token | None:
     """The first token of one of these types directly under a tree."""
-    return next((child for child in tree.children if isinstance(child, Token) and child.type in types), None)
+    return next(tokens(tree, *types), None)
+
+
+def tokens(tree: Leaves, *types: str) -> Iterator[Token]:
+    """The tokens of these types directly under a tree."""
+    return (child for child in tree.children if isinstance(child, Token) and child.type in types)
+
+
+def subtrees(tree: Leaves, name: str) -> Iterator[Leaves]:
+    """The trees of this rule directly under a tree."""
+    return (child for child in tree.children if isinstance(child, Tree) and child.data == name)
 
 
 def spot(unit: Unit, token: Token) -> At:
     """Where a token is written."""
-    value = token.rstrip()
     start = token.start_pos or 0
-    return unit.at(start, start + len(value))
+    return unit.at(start, start + len(token))
 
 
-def name_of(token: Token | str) -> str:
+def name_of(written: str) -> str:
     """A name without quotes, and with single blanks."""
-    return " ".join(token.strip().strip('"').split())
+    return " ".join(written.replace('"', " ").split())
+
+
+def number_of(tree: Leaves) -> int:
+    """The number directly under a tree."""
+    return int(next(tokens(tree, "NUMBER")))
+
+
+def listing(words: Iterable[str]) -> str:
+    """Names for a message; long lists are cut."""
+    some = list(islice(words, 13))
+    return ", ".join(some[:12]) + (", …" if len(some) > 12 else "")

@@ -4,37 +4,48 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from grammar.document import At
 from grammar.trouble import Trouble, Unreadable
 
 MOST_CHARACTERS = 1_000_000
+"""The longest text that is read."""
+
 MOST_IN_LINE = 10_000
+"""The longest line that is read."""
 
-_SAME = str.maketrans({
-    "’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"',
-    "\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u2009": " ", "\u3000": " ", "\x0b": " ", "\x0c": " ", "：": ":",
-})  # fmt: skip
-"""Signs read alike, one character for one."""
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("’‘ʼ", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\x0b\x0c", " "),
+        "−": "-",
+        "：": ":",
+    }
+)
+"""Signs that are read alike, one character for one."""
 
-_UNSEEN = "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad"
+_UNSEEN = "\ufe0e\ufe0f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
 """Variation selectors, joiners and other characters that show nothing."""
 
 _ODD = re.compile(f"[{_UNSEEN}\u0300-\u036f]")
-_QUOTE_OR = {mark: re.compile(f'"[^"]*"?|{mark}') for mark in (";", ":")}
+_CLUSTER = re.compile("(?s).[\u0300-\u036f]*")
+_MARKS = {mark: re.compile(f'"[^"]*"?|[{mark}]') for mark in (";", ":;")}
 _COMMENT = re.compile(r'"[^"]*"|(?:^|(?<=\s))#')
 
 
 def decode(data: bytes, source: str) -> str:
     """The text of a file: UTF-8, or UTF-16 with its mark.
 
-    Raises Unreadable where the bytes are no text, or more than a record file may have.
+    `source` names the file in messages. Raises Unreadable where the bytes are no text, or too many.
     """
     if len(data) > 4 * MOST_CHARACTERS:
         raise Unreadable(source, (), [_too_long(len(data))])
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") and len(data) % 2 == 0:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
@@ -44,9 +55,9 @@ def decode(data: bytes, source: str) -> str:
 
 def _undecodable(data: bytes, index: int) -> Trouble:
     before = data[:index]
-    line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+    column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", errors="replace")) + 1
     return Trouble(
-        At(line, column),
+        At(before.count(b"\n") + 1, column),
         f"this is not UTF-8 text (byte {data[index]:02X}); save the file as UTF-8",
         f"ce n'est pas du texte UTF-8 (octet {data[index]:02X}) ; enregistrez le fichier en UTF-8",
     )
@@ -55,7 +66,7 @@ def _undecodable(data: bytes, index: int) -> Trouble:
 def _too_long(size: int) -> Trouble:
     return Trouble(
         At(1, 1),
-        f"the text has {size:,} characters, and at most {MOST_CHARACTERS:,} are read; split it into several files",
+        f"the text has {size} characters, and at most {MOST_CHARACTERS} are read; split it into several files",
         f"le texte a {size} caractères, on en lit au plus {MOST_CHARACTERS} ; répartissez-le en plusieurs fichiers",
     )
 
@@ -70,12 +81,12 @@ def split_lines(text: str, source: str) -> tuple[str, ...]:
     return lines
 
 
-def _limits(lines: tuple[str, ...]) -> Iterator[Trouble]:
+def _limits(lines: Sequence[str]) -> Iterator[Trouble]:
     for number, line in enumerate(lines, 1):
         if len(line) > MOST_IN_LINE:
             yield Trouble(
                 At(number, MOST_IN_LINE + 1),
-                f"this line has {len(line):,} characters, and at most {MOST_IN_LINE:,} are read",
+                f"this line has {len(line)} characters, and at most {MOST_IN_LINE} are read",
                 f"cette ligne a {len(line)} caractères, on en lit au plus {MOST_IN_LINE}",
             )
         if "\0" in line:
@@ -91,7 +102,7 @@ def _limits(lines: tuple[str, ...]) -> Iterator[Trouble]:
 class Line:
     """One line as it is read: `text` has composed accents, straight quotes and nothing invisible.
 
-    `columns` says in which column each of its characters was written, and the end of the line last; None means
+    `columns` says in which column each character of `text` was written, and last where the line ends; None means
     one after the other from column `first`.
     """
 
@@ -108,20 +119,15 @@ class Line:
 
 def line_of(raw: str, number: int, first: int = 1) -> Line:
     """A line made ready for reading; its first character stands in column `first`."""
-    text = raw.translate(_SAME)
-    if text.isascii() or not _ODD.search(text) and unicodedata.is_normalized("NFC", text):
+    text = raw.translate(_ALIKE)
+    if text.isascii() or (not _ODD.search(text) and unicodedata.is_normalized("NFC", text)):
         return Line(number, raw, text, first)
-    return _composed(raw, text, number, first)
-
-
-def _composed(raw: str, text: str, number: int, first: int) -> Line:
-    """Compose letters with the accents that follow them, and drop what shows nothing."""
-    shown, columns = [], []
-    for cluster in re.finditer(r"(?s).[\u0300-\u036f]*", text):
-        for char in unicodedata.normalize("NFC", cluster[0]):
-            if char not in _UNSEEN:
-                shown.append(char)
-                columns.append(first + cluster.start())
+    shown: list[str] = []
+    columns: list[int] = []
+    for cluster in _CLUSTER.finditer(text):
+        seen = [char for char in unicodedata.normalize("NFC", cluster[0]) if char not in _UNSEEN]
+        shown += seen
+        columns += [first + cluster.start()] * len(seen)
     return Line(number, raw, "".join(shown), first, (*columns, first + len(raw)))
 
 
@@ -129,18 +135,20 @@ def _composed(raw: str, text: str, number: int, first: int) -> Line:
 class Unit:
     """A piece of text that is read on its own: an act, a meld, what stands after a header word.
 
-    `parts` are the pieces of lines it is made of: where the piece begins in `text`, its line, and where there.
+    `parts` are the pieces of lines it is made of: where each begins in `text`, its line, and where in that line.
     """
 
     text: str
     parts: tuple[tuple[int, Line, int], ...]
 
     def at(self, start: int, end: int) -> At:
-        """The place of `text[start:end]`; what runs over a line's end is marked up to it."""
-        offset, line, begin = next(part for part in reversed(self.parts) if part[0] <= start or part[0] == 0)
-        stop = min(begin + end - offset, len(line.text))
-        column = line.column(begin + start - offset)
-        return At(line.number, column, max(1, line.column(stop) - column) if stop > begin + start - offset else 1)
+        """The place of `text[start:end]`; what runs over the end of a line is marked up to there."""
+        index = bisect_right(self.parts, start, key=lambda part: part[0]) - 1
+        offset, line, begin = self.parts[index]
+        first = begin + start - offset
+        last = min(begin + end - offset, len(line.text))
+        column = line.column(min(first, len(line.text)))
+        return At(line.number, column, max(1, line.column(last) - column) if last > first else 1)
 
     @property
     def place(self) -> At:
@@ -148,51 +156,57 @@ class Unit:
         return self.at(0, len(self.text))
 
     def written(self) -> str:
-        """The text as it was written, on one line."""
-        return " ".join(self._raw(index) for index in range(len(self.parts)))
-
-    def _raw(self, index: int) -> str:
-        offset, line, begin = self.parts[index]
-        end = self.parts[index + 1][0] - 1 if index + 1 < len(self.parts) else len(self.text)
-        start, stop = line.column(begin), line.column(begin + end - offset)
-        return line.raw[start - line.first : stop - line.first].strip()
+        """The text as it was written, its lines joined by blanks."""
+        ends = [offset - 1 for offset, _line, _begin in self.parts[1:]] + [len(self.text)]
+        return " ".join(_raw(part, end) for part, end in zip(self.parts, ends, strict=True))
 
     def cut(self, start: int, end: int) -> Unit:
         """The piece from `start` to `end`, without the blanks around it."""
         piece = self.text[start:end]
         start += len(piece) - len(piece.lstrip())
-        end = max(start, start + len(piece.strip()))
-        kept = [part for part in self.parts if part[0] < end or part is self.parts[0]]
-        while len(kept) > 1 and kept[1][0] <= start:
-            kept.pop(0)
-        moved = ((max(0, o - start), line, begin + max(0, start - o)) for o, line, begin in kept)
-        return Unit(self.text[start:end], tuple(moved))
+        piece = piece.strip()
+        low = bisect_right(self.parts, start, key=lambda part: part[0]) - 1
+        high = max(low + 1, bisect_right(self.parts, start + len(piece) - 1, key=lambda part: part[0]))
+        kept = self.parts[low:high]
+        return Unit(piece, tuple((max(0, o - start), line, begin + max(0, start - o)) for o, line, begin in kept))
 
-    def join(self, other: Unit) -> Unit:
-        """Both, one after the other."""
-        offset = len(self.text) + 1
-        moved = tuple((o + offset, line, begin) for o, line, begin in other.parts)
-        return Unit(f"{self.text}\n{other.text}", self.parts + moved)
-
-    def split(self, mark: str) -> list[Unit]:
-        """The pieces between `;` marks that stand outside quotes; empty pieces are left out."""
-        edges = [-1, *self._marks(mark), len(self.text)]
-        pieces = (self.cut(a + 1, b) for a, b in zip(edges, edges[1:], strict=False))
+    def split(self) -> list[Unit]:
+        """The pieces between semicolons that stand outside quotes; empty pieces are left out."""
+        edges = [-1, *(i for i, _mark in self._marks(";")), len(self.text)]
+        pieces = (self.cut(a + 1, b) for a, b in pairwise(edges))
         return [piece for piece in pieces if piece.text]
 
     def head(self) -> tuple[Unit, Unit] | None:
-        """What stands before and after the first colon outside quotes, or None if there is no colon."""
-        mark = next(self._marks(":"), None)
-        return None if mark is None else (self.cut(0, mark), self.cut(mark + 1, len(self.text)))
+        """What stands before and after the first colon outside quotes; None if a semicolon or nothing comes first."""
+        index, mark = next(self._marks(":;"), (0, ""))
+        return (self.cut(0, index), self.cut(index + 1, len(self.text))) if mark == ":" else None
 
-    def _marks(self, mark: str) -> Iterator[int]:
-        if mark in self.text:
-            yield from (found.start() for found in _QUOTE_OR[mark].finditer(self.text) if found[0] == mark)
+    def _marks(self, marks: str) -> Iterator[tuple[int, str]]:
+        return ((found.start(), found[0]) for found in _MARKS[marks].finditer(self.text) if found[0] in marks)
+
+
+def _raw(part: tuple[int, Line, int], end: int) -> str:
+    offset, line, begin = part
+    start, stop = line.column(begin), line.column(begin + end - offset)
+    return line.raw[start - line.first : stop - line.first].strip()
 
 
 def unit_of(line: Line) -> Unit:
     """The line as a unit, without its comment and the blanks around it."""
-    end = len(line.text)
-    if "#" in line.text:
-        end = next((found.start() for found in _COMMENT.finditer(line.text) if found[0] == "#"), end)
-    return Unit(line.text, ((0, line, 0),)).cut(0, end)
+    whole = Unit(line.text, ((0, line, 0),))
+    if "#" not in line.text:
+        return whole.cut(0, len(line.text))
+    comment = (found.start() for found in _COMMENT.finditer(line.text) if found[0] == "#")
+    return whole.cut(0, next(comment, len(line.text)))
+
+
+def joined(units: Sequence[Unit]) -> Unit:
+    """Pieces of text that go on from one another, as one."""
+    if len(units) == 1:
+        return units[0]
+    parts: list[tuple[int, Line, int]] = []
+    offset = 0
+    for unit in units:
+        parts += ((offset + o, line, begin) for o, line, begin in unit.parts)
+        offset += len(unit.text) + 1
+    return Unit("\n".join(unit.text for unit in units), tuple(parts))

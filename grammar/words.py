@@ -1,22 +1,26 @@
-"""The words of the notation, in English and in French: header words, verbs, and the small words between."""
+"""The words of the notation, in English and in French: header words, verbs, and the small words between.
+
+Accents may always be left out, and capitals do not matter. The first word of an entry is the one that messages show.
+"""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 
-HEADERS: dict[str, tuple[str, str]] = {
+Entry = tuple[str, str]
+"""The words for one thing: the English ones, then the French ones, each list separated by commas."""
+
+HEADERS: dict[str, Entry] = {
     "variant": ("variant, variants", "variante, variantes"),
-    "players": ("players, player", "joueurs, joueuses, joueur"),
+    "players": ("players, player", "joueurs, joueuses, joueur, joueuse"),
     "dealer": ("dealer", "donneur, donneuse"),
     "round": ("round", "manche"),
     "table": ("table", "table"),
-    "discards": ("discards, discard, discard pile", "défausse, défausses"),
+    "discards": ("discards, discard, discard pile", "défausse, défausses, pile de défausse"),
     "stock": ("stock", "pioche, talon"),
-    "opened": ("opened, has opened, have opened", "ouvert, a ouvert, ont ouvert, a posé, ont posé"),
+    "opened": ("opened, has opened, have opened", "ouvert, a ouvert, ont ouvert, posé, a posé, ont posé"),
     "opened_now": ("opened now", "vient d'ouvrir, viennent d'ouvrir, vient de poser, viennent de poser"),
     "drawn": ("has drawn, have drawn, drawn", "a pioché, ont pioché, pioché"),
     "took": ("took, has taken", "a pris, pris"),
@@ -24,15 +28,15 @@ HEADERS: dict[str, tuple[str, str]] = {
     "settle": ("settle, settled", "tranche, tranché"),
     "score": ("score, scores", "score, scores"),
 }
-"""Header words by the rule of record.lark that reads what stands after the colon."""
+"""Header words, by the rule of record.lark for what stands after their colon."""
 
-HOLDS = ("holds, hold", "tient, tiennent")
-"""Words after a player's name, before the colon of a hand."""
+HOLDS: Entry = ("holds, hold", "tient, tiennent")
+"""The word between a player's name and the colon of a hand."""
 
-RULING = ("ruling, decision", "décision")
-"""Words before the name of a book, in the line that says what people decided."""
+RULING: Entry = ("ruling, decision", "décision")
+"""The word before the name of a book, in a line that says what people decided."""
 
-VERBS: dict[str, tuple[str, str]] = {
+VERBS: dict[str, Entry] = {
     "DRAW": ("draws, draw", "pioche, piocher"),
     "TAKE": ("takes, take", "prend, prends, prendre"),
     "LAY": ("lays, lay", "pose, poser"),
@@ -40,7 +44,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "SWAP": ("swaps, swap, exchanges, exchange", "échange, échanger"),
     "SHIFT": ("shifts, shift", "décale, décaler"),
     "MOVE": ("moves, move", "déplace, déplacer"),
-    "DISCARD": ("discards, discard, throws, throw", "jette, jeter, se défausse de, défausse, défausser"),
+    "DISCARD": ("discards, discard, throws, throw", "jette, jeter, défausse, défausser, se défausse de"),
     "CALL": ("calls, call", "appelle, appeler"),
     "CEDE": ("cedes, cede", "cède, céder"),
     "KEEP": ("keeps, keep", "garde, garder"),
@@ -48,9 +52,9 @@ VERBS: dict[str, tuple[str, str]] = {
     "DECLARE": ("declares, declare, announces, announce", "annonce, annoncer"),
     "END": ("ends, end", "finit, finir, fini, termine, terminer"),
 }
-"""Verbs by their terminal in record.lark."""
+"""Verbs, by their terminal in record.lark."""
 
-LINE_WORDS: dict[str, tuple[str, str]] = {
+LINE_WORDS: dict[str, Entry] = {
     "NOT_OPENED": ("not opened", "pas ouvert, pas posé, n'a pas ouvert, n'a pas posé"),
     "OPENED_NOW": HEADERS["opened_now"],
     "OPENED": HEADERS["opened"],
@@ -63,15 +67,15 @@ LINE_WORDS: dict[str, tuple[str, str]] = {
     "_DISCARDS": ("discard pile", "pile de défausse"),
     "MY": ("my", "mon, ma, mes"),
 }
-"""Words that head a part of the one-line form."""
+"""Words that head a part of the one-line form, by their terminal."""
 
-SMALL: dict[str, tuple[str, str]] = {
-    "_INTO": ("to, in, into, on, onto", "à, dans, sur, en"),
+SMALL: dict[str, Entry] = {
+    "_INTO": ("to, in, into, on, onto", "à, dans, sur"),
     "_FROM": ("from", "de"),
     "_FOR": ("for, against", "contre, pour"),
     "_AND": ("and", "et"),
     "_BY": ("by", "par"),
-    "_GOING": ("going", "sortie, la sortie, sortir"),
+    "_GOING": ("going", "la sortie, sortie, sortir"),
     "_CARDS": ("cards, card", "cartes, carte"),
     "SET": ("set, a set", "brelan, carré, un brelan, un carré"),
     "RUN": ("run, a run", "suite, une suite"),
@@ -79,17 +83,17 @@ SMALL: dict[str, tuple[str, str]] = {
     "HIGH": ("high", "en haut, haut"),
     "NONE": ("none, nothing, nobody, empty", "rien, personne, aucun, aucune, vide"),
 }
-"""The small words between cards and names."""
+"""The small words between cards and names, by their terminal."""
 
 RANKS = {
-    **{str(n): n for n in range(2, 11)},
+    **{str(rank): rank for rank in range(2, 11)},
     "a": 1, "t": 10, "j": 11, "q": 12, "k": 13, "v": 11, "d": 12, "r": 13,
     "ace": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "jack": 11, "queen": 12, "king": 13,
     "as": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8, "neuf": 9, "dix": 10,
     "valet": 11, "dame": 12, "reine": 12, "roi": 13,
 }  # fmt: skip
-"""Ranks as they are written, plain (see `plain`)."""
+"""Ranks as they are written, plain."""
 
 SUITS = {
     **dict.fromkeys(("♥", "♡", "❤", "h", "heart", "hearts", "co", "coeur", "coeurs"), 1),
@@ -99,11 +103,30 @@ SUITS = {
 }
 """Suits as they are written, plain."""
 
-LANGS = {"en": "en", "english": "en", "anglais": "en", "fr": "fr", "french": "fr", "francais": "fr"}
+LANGS = {
+    **dict.fromkeys(("en", "english", "anglais"), "en"),
+    **dict.fromkeys(("fr", "french", "francais"), "fr"),
+}
+"""Languages as they are written after `lang:`, plain."""
+
 VERDICTS = {
-    "legal": "legal", "legale": "legal", "illegal": "illegal", "illegale": "illegal",
-    "undetermined": "undetermined", "indetermine": "undetermined", "indeterminee": "undetermined",
-}  # fmt: skip
+    **dict.fromkeys(("legal", "legale"), "legal"),
+    **dict.fromkeys(("illegal", "illegale"), "illegal"),
+    **dict.fromkeys(("undetermined", "indetermine", "indeterminee"), "undetermined"),
+}
+"""Verdicts as they are written in rulings, plain."""
+
+ALL_BOOKS = frozenset(("all", "tous", "toutes"))
+"""What stands for every book after `variant:`, plain."""
+
+_TABLES: dict[str, dict[str, Entry]] = {
+    "header": HEADERS,
+    "verb": VERBS,
+    "line": LINE_WORDS,
+    "small": SMALL,
+    "holds": {"holds": HOLDS},
+    "ruling": {"ruling": RULING},
+}
 
 
 def plain(word: str) -> str:
@@ -115,87 +138,77 @@ def plain(word: str) -> str:
 
 
 def listed(words: str) -> list[str]:
-    """The words of one entry of the tables above."""
+    """The words of one language of an entry."""
     return words.split(", ")
 
 
-def first(words: str) -> str:
-    """The word of an entry that messages show."""
-    return words.split(", ", 1)[0]
+def shown(entry: Entry) -> Entry:
+    """The English and the French word of an entry that messages show."""
+    return listed(entry[0])[0], listed(entry[1])[0]
 
 
 @cache
-def _spoken(*tables: str) -> dict[str, tuple[str, str]]:
-    """Plain word → its key and language; the language is empty for a word of both."""
-    found: dict[str, tuple[str, str]] = {}
-    for name in tables:
-        for key, entry in _TABLES[name].items():
-            for lang, words in zip(("en", "fr"), entry, strict=True):
-                for word in map(plain, listed(words)):
-                    other = found.get(word, (key, lang))[1]
-                    found[word] = (key, lang if other == lang else "")
-    return found
-
-
-_TABLES: dict[str, dict[str, tuple[str, str]]] = {
-    "header": HEADERS,
-    "verb": VERBS,
-    "line": LINE_WORDS,
-    "small": SMALL,
-    "holds": {"holds": HOLDS},
-    "ruling": {"ruling": RULING},
-}
-
-
 def known(table: str) -> dict[str, tuple[str, str]]:
-    """The words of a table ("header", "verb", "line", "small", "holds", "ruling"), each with key and language."""
-    return _spoken(table)
+    """The plain words of a table ("header", "verb", "line", "small", "holds", "ruling") with key and language.
+
+    The language is empty for a word of both.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for key, entry in _TABLES[table].items():
+        for lang, words in zip(("en", "fr"), entry, strict=True):
+            for word in map(plain, listed(words)):
+                same = found.get(word, (key, lang))[1] == lang
+                found[word] = (key, lang if same else "")
+    return found
 
 
 def opening_word(text: str, table: str) -> tuple[str, str] | None:
     """The key and language of the longest word of the table that the text begins with, if there is one."""
-    spoken = _spoken(table)
-    start = plain(text[:40]).replace(":", " ").replace(",", " ").split(" ")
-    for count in range(min(3, len(start)), 0, -1):
-        if entry := spoken.get(" ".join(start[:count])):
-            return entry
-    return None
+    words = known(table)
+    start = plain(text[:40]).replace(":", " ").replace(",", " ").split()
+    found = (words.get(" ".join(start[:count])) for count in range(min(3, len(start)), 0, -1))
+    return next(filter(None, found), None)
+
+
+@cache
+def spelt(table: str) -> tuple[str, ...]:
+    """Every word of a table as it should be spelt, in both languages."""
+    return tuple(word for entry in _TABLES[table].values() for words in entry for word in listed(words))
 
 
 def close(word: str, words: Iterable[str]) -> str:
     """The one of the words that looks most like this one, or nothing."""
-    if len(word) > 40:
+    from difflib import get_close_matches
+
+    if not 1 < len(word) <= 40:
         return ""
     by_plain = {plain(each): each for each in words}
-    found = get_close_matches(plain(word), by_plain, n=1, cutoff=0.6)
+    found = get_close_matches(plain(word), by_plain, n=1, cutoff=0.66)
     return by_plain[found[0]] if found else ""
 
 
 @cache
 def terminals() -> str:
-    """The words as terminals of a Lark grammar. Longer phrases win over shorter ones."""
-    merged = {**VERBS, **LINE_WORDS, **SMALL}
-    return "".join(_terminal(name, listed(en) + listed(fr)) for name, (en, fr) in merged.items())
+    """The words as terminals of a Lark grammar; phrases of several words win over single ones."""
+    entries = {**VERBS, **LINE_WORDS, **SMALL}
+    return "".join(_terminal(name, listed(en) + listed(fr)) for name, (en, fr) in entries.items())
 
 
 def _terminal(name: str, words: list[str]) -> str:
     longest = max(word.count(" ") for word in words)
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return f"{name}.{longest + 2}: /({'|'.join(map(_pattern, ordered))})(?!\\w)/i\n"
+    return f"{name}.{longest + 2}: /({'|'.join(map(_pattern, ordered))})(?![^\\s,;:.…()\"])/i\n"
 
 
 def _pattern(word: str) -> str:
-    """Accents may be left out, blanks may be wide."""
-    return "".join(_letter(char) for char in word)
+    return "".join(map(_letter, word))
 
 
 def _letter(char: str) -> str:
+    """Blanks may be wide, an apostrophe may have blanks after it, accents may be left out."""
     if char == " ":
         return "\\s+"
     if char == "'":
         return "'\\s*"
     bare = plain(char)
     return char if bare == char else f"[{char}{bare}]"
-
-
-QUOTED = re.compile(r'"[^"]*"?')

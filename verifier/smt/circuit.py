@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from grammar.cards import Card, physical
+from grammar.cards import Card
 from rulebook.model import Book
 from rulebook.vocabulary import FACTS
 from verifier.scene import Event, Reading, Scene
@@ -120,9 +120,8 @@ class Circuit:
 
     def _cards(self, name: str, shape: EventShape, melds: Sequence[MeldTerms]) -> tuple[Slot, ...]:
         """The cards played: the very slots of the meld that they went into, where they did."""
-        for meld in melds:
-            if meld.new and len(meld.new) == shape.cards and shape.name in ("add", "swap", "shift"):
-                return meld.new
+        if shape.name in ("add", "swap", "shift"):
+            return melds[-1].new
         return self._slots(f"{name}.card", shape.cards)
 
     def _verdict(self, name: str, event: EventTerms) -> EventVerdict:
@@ -238,7 +237,3 @@ class _always:
     def __call__(self, owner: str, reading: str) -> Term:
         return self.circuit.answer(owner, reading) if reading else z.TRUE
 
-
-def cards_of(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards themselves, jokers without what they stand for."""
-    return tuple(map(physical, cards))

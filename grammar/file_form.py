@@ -1,0 +1,176 @@
+"""The form of files: header lines, the table, hands, and turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from grammar.acts import read_act
+from grammar.document import At
+from grammar.draft import Draft
+from grammar.headers import Header
+from grammar.layout import Block
+from grammar.reading import Leaves, Reader, find, name_of, spot
+from grammar.text import Unit
+from grammar.words import close, known, opening_word, plain, spelt
+
+_AFTER_TURNS = frozenset(("turn", "ruling", "score", "settle", "stray"))
+"""Blocks that may stand after the first turn."""
+
+_REPEATED = frozenset(("turn", "ruling", "score", "settle", "stray", "holds"))
+"""Blocks that a record may have several of."""
+
+
+class FileForm:
+    """Reads the blocks of a record into a draft. Mistakes are troubles of the reader."""
+
+    def __init__(self, reader: Reader, draft: Draft) -> None:
+        self.reader, self.draft = reader, draft
+        self.header = Header(reader, draft)
+        self._seen: dict[str, At] = {}
+        self._turns = 0
+
+    def read(self, found: Sequence[Block]) -> None:
+        """Read every block; the players first, so that names can be checked."""
+        for block in found:
+            if block.kind == "players" and not self.header.people.listed:
+                self.header.put("players", block.units[0])
+        for block in found:
+            self._order(block)
+            self._block(block)
+        if self.draft.took is not None and len(self.draft.drawn) != 1:
+            self._who_took()
+        if not self._turns and not self.reader.troubles:
+            self._no_turn()
+
+    def _block(self, block: Block) -> None:
+        unit = block.units[0] if block.units else block.head
+        if block.kind == "turn":
+            self._turn(block)
+        elif block.kind == "table":
+            for meld in block.units:
+                self._table(meld)
+        elif block.kind == "stray":
+            self._stray(block.head)
+        elif block.kind == "holds":
+            self._hand(block, unit)
+        elif block.kind == "ruling":
+            self.header.ruling(block.of, unit)
+        elif block.kind != "players":
+            self.header.put(block.kind, unit)
+
+    def _order(self, block: Block) -> None:
+        """Header lines stand before the turns, each once."""
+        first = self._seen.setdefault(block.kind, block.place)
+        if first != block.place and block.kind not in _REPEATED:
+            self.reader.trouble(
+                block.place,
+                f"“{block.head.text}” is written already, in line {first.line}",
+                f"« {block.head.text} » est déjà écrit, à la ligne {first.line}",
+            )
+        if "turn" in self._seen and block.kind not in _AFTER_TURNS:
+            self.reader.trouble(
+                block.place,
+                f"“{block.head.text}” belongs to the position, which stands before the first turn",
+                f"« {block.head.text} » appartient à la position, qui s'écrit avant le premier tour",
+            )
+
+    def _table(self, unit: Unit) -> None:
+        if plain(unit.text) in known("small") and known("small")[plain(unit.text)][0] == "NONE":
+            return
+        tree = self.reader.tree(unit, "melds")
+        if tree is None:
+            self.header.labels.incomplete = True
+            return
+        for meld, child in self.header.melds(unit, tree):
+            self.draft.table.append(replace(meld, owner=self._owner(unit, child)))
+
+    def _owner(self, unit: Unit, meld: Leaves) -> str:
+        """`A1 (Anne)`; nobody where it is not said, or `(?)`."""
+        if mine := find(meld, "MY"):
+            self.reader.trouble(
+                spot(unit, mine),
+                "whose meld? Here the name of its player follows in brackets: A1 (Anne)",
+                "à qui ? Ici le nom du joueur suit entre parenthèses : A1 (Anne)",
+            )
+        owner = find(meld, "NAME", "QUOTED")
+        return self.header.people.named(name_of(owner), spot(unit, owner)) if owner else ""
+
+    def _hand(self, block: Block, unit: Unit) -> None:
+        player = self.header.people.named(block.of, block.place)
+        tree = self.reader.tree(unit, "holds")
+        if tree is not None:
+            self.header.hand(player, unit, tree)
+
+    def _turn(self, block: Block) -> None:
+        if not self._is_turn(block):
+            return
+        self._turns += 1
+        player = self.header.people.named(block.of, block.place)
+        read = (read_act(self.reader, self.header.labels, player, unit) for unit in block.units)
+        acts = [act for act in read if act is not None]
+        if not block.units:
+            self.reader.trouble(block.place, f"what does {block.of} do?", f"que fait {block.of} ?")
+        self.draft.play(player, acts, block.place)
+
+    def _is_turn(self, block: Block) -> bool:
+        """Whether this is a turn, and not a header line whose word is misspelt."""
+        if not block.of:
+            self.reader.trouble(
+                block.place,
+                "a name or a header word stands before the colon",
+                "il manque un nom ou un mot d'en-tête avant les deux-points",
+            )
+            return False
+        if self.header.people.named_already(block.of) or (block.units and opening_word(block.units[0].text, "verb")):
+            return True
+        if self.header.people.listed:
+            self.header.people.named(block.of, block.place)
+            return False
+        near = close(block.of, spelt("header"))
+        if near:
+            self.reader.trouble(
+                block.place,
+                f"there is no header word “{block.of}”; did you mean “{near}”?",
+                f"pas de mot d'en-tête « {block.of} » ; « {near} » peut-être ?",
+            )
+        return not near
+
+    def _who_took(self) -> None:
+        at = self._seen.get("took") or self._seen.get("drawn") or self.draft.at
+        self.reader.trouble(
+            at,
+            "who took that card? Write has drawn: Bob (9♦)",
+            "qui a pris cette carte ? Écrivez a pioché : Bob (9♦)",
+        )
+
+    def _no_turn(self) -> None:
+        self.reader.trouble(
+            self.draft.at,
+            "this is a position without a turn, so there is nothing to judge; write what is played, as in Bob: draws",
+            "c'est une position sans aucun tour, il n'y a rien à juger ; écrivez ce qui est joué : Bob : pioche",
+        )
+
+    def _stray(self, unit: Unit) -> None:
+        """A line without a colon."""
+        first = unit.text.split()[0]
+        rest = unit.text[len(first) :].strip()
+        header = opening_word(unit.text, "header")
+        if opening_word(unit.text, "verb") and not header:
+            en = "whose act is this? Write the player and a colon before it (Bob: draws), or indent it under the turn"
+            fr = "qui joue ? Écrivez le joueur et deux-points devant (Bob : pioche), ou mettez la ligne en retrait"
+        elif opening_word(rest, "verb"):
+            en = f"a colon is missing after the player: {first}: {rest}"
+            fr = f"il manque deux-points après le joueur : {first} : {rest}"
+        elif (
+            header or re.search(r"\s(holds?|tient|tiennent)\s", f" {unit.text} ", re.I) or opening_word(first, "ruling")
+        ):
+            en = "a colon is missing after the header word, as in variant: rami-40 or Bob holds: 4♠"
+            fr = "il manque deux-points après le mot d'en-tête, comme dans variante : rami-40 ou Bob tient : 4♠"
+        else:
+            en = "this is no header line (variant: …) and no turn (Bob: draws); a remark begins with #"
+            fr = (
+                "ce n'est ni une ligne d'en-tête (variante : …) ni un tour (Bob : pioche) ; une remarque commence par #"
+            )
+        self.reader.trouble(unit.place, en, fr)

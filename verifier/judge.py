@@ -1,0 +1,170 @@
+"""The arbiter: one record, one book, one verdict, from two engines that must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.document import Record
+from rulebook.model import Book
+from verifier import direct, smt
+from verifier.deck import deck_trouble
+from verifier.explain import Explainer
+from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
+from verifier.scene import Event, Part, Scene
+from verifier.steps import Step, steps
+from verifier.verdict import (
+    CANNOT_ARISE,
+    NOT_JUDGED,
+    ActionVerdict,
+    ReasonWhy,
+    RulingCheck,
+    TableTrouble,
+    Verdict,
+)
+
+
+class Disagreement(Exception):
+    """The two engines give different verdicts: a mistake in one of them, never a verdict."""
+
+    def __init__(self, book: Book, step: Step | None, scene: Scene, one: str, two: str) -> None:
+        text = step.text if step else "the melds on the table"
+        super().__init__(f"{book.id}: {text}: Z3 says {one or 'impossible'}, the direct engine {two or 'impossible'}")
+        self.book, self.step, self.scene = book, step, scene
+
+
+def judge(record: Record, book: Book) -> Verdict:
+    """The verdict of a book on every act of a record.
+
+    Raises `Disagreement` if the two engines do not say the same, which is a mistake of ours.
+    """
+    trouble = deck_trouble(record, book) or _table_trouble(record, book)
+    if trouble:
+        return _with_ruling(Verdict(record, book, CANNOT_ARISE, impossible=trouble))
+    actions = tuple(_actions(record, book))
+    return _with_ruling(Verdict(record, book, _overall(actions), actions))
+
+
+def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
+    """Each act in turn; after an illegal one the rest of that turn is not judged."""
+    illegal_turn = -1
+    for step in steps(record):
+        if step.turn == illegal_turn:
+            if step.kind != "turn":
+                yield ActionVerdict(step, NOT_JUDGED, note="after-illegal")
+            continue
+        action = judge_step(step, book)
+        if action.verdict == ILLEGAL:
+            illegal_turn = step.turn
+        yield action
+
+
+def _overall(actions: tuple[ActionVerdict, ...]) -> str:
+    verdicts = {action.verdict for action in actions}
+    return next((v for v in (ILLEGAL, UNDETERMINED, CANNOT_ARISE) if v in verdicts), LEGAL)
+
+
+def _with_ruling(verdict: Verdict) -> Verdict:
+    ruling = next((ruling for ruling in verdict.record.rulings if ruling.book == verdict.book.id), None)
+    if ruling is None:
+        return verdict
+    agrees = ruling.verdict == verdict.verdict and (not ruling.rule or _decided_by(verdict, ruling.rule))
+    return Verdict(verdict.record, verdict.book, verdict.verdict, verdict.actions, verdict.impossible,
+                   RulingCheck(ruling, agrees))  # fmt: skip
+
+
+def _decided_by(verdict: Verdict, rule: str) -> bool:
+    """Whether the rule, or the question, is among those that decide."""
+    action = verdict.deciding
+    if action is None:
+        return False
+    says = action.broken if verdict.verdict != LEGAL else action.rules
+    asked = (asked.question.id for asked in action.questions if asked.question)
+    return rule in {say.id for say in says} | set(asked)
+
+
+# ---------------------------------------------------------------------------------------- one step
+
+
+def judge_step(step: Step, book: Book) -> ActionVerdict:
+    """The verdict on one act or end of turn. Raises `Disagreement`."""
+    scene = step.scene
+    if not scene.events:
+        return ActionVerdict(step, LEGAL if step.kind == "end" else NOT_JUDGED, note="no-event")
+    answer = smt.judge(scene, book)
+    if not all_known(scene):
+        return ActionVerdict(step, answer.verdict, gave_up=answer.gave_up, note="unknown-card")
+    outcome = direct.judge(scene, book)
+    if outcome.verdict != answer.verdict and not answer.gave_up:
+        raise Disagreement(book, step, scene, answer.verdict, outcome.verdict)
+    if not outcome.verdict:
+        return ActionVerdict(step, CANNOT_ARISE)
+    return _explained(step, book, outcome, answer.gave_up)
+
+
+def _explained(step: Step, book: Book, outcome: Outcome, gave_up: bool) -> ActionVerdict:
+    why = Explainer(step.scene, book, outcome)
+    return ActionVerdict(
+        step,
+        outcome.verdict,
+        rules=why.rules(),
+        nearest=why.nearest(),
+        reason=_reason(step.scene, book, why) if outcome.verdict == ILLEGAL else None,
+        readings=why.readings(),
+        other_readings=why.other_readings(),
+        questions=why.questions(),
+        unknown=why.unknown(),
+        unchecked=any("in-hand" in _facts_read(event, book) and event.hand is None for event in step.scene.events),
+        gave_up=gave_up,
+    )
+
+
+def _facts_read(event: Event, book: Book) -> tuple[str, ...]:
+    from verifier.smt.rules import facts_read
+
+    return facts_read(book, event.name)
+
+
+def _reason(scene: Scene, book: Book, why: Explainer) -> ReasonWhy | None:
+    names = [event.name for event in scene.events]
+    found = smt.reason(book, names, [event.facts for event in why.case.events])
+    if found is None:
+        return None
+    return ReasonWhy(found.rules, tuple((names[number], fact, value) for number, fact, value in found.facts))
+
+
+def all_known(scene: Scene) -> bool:
+    """Whether every card that an engine has to look at is known."""
+    events = (*scene.events, *scene.guards)
+    cards = [card for part in scene.parts for card in (*part.cards, *part.new)]
+    cards += [card for event in events for card in (*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added)]
+    return all(card.known for card in cards)
+
+
+# ---------------------------------------------------------------------------------------- the table
+
+
+def _table_trouble(record: Record, book: Book) -> TableTrouble | None:
+    """The first meld on the table that this book does not allow under any reading."""
+    for meld in record.table:
+        if all(card.known for card in meld.cards):
+            broken = _not_allowed(Part("tabled", meld.cards, meld.kind, label=meld.label), book)
+            if broken:
+                return TableTrouble(meld.label, meld.cards, broken.broken)
+    return None
+
+
+def _not_allowed(part: Part, book: Book) -> ActionVerdict | None:
+    event = Event("meld", {"opened": True, "opened-before": True, "round": None}, (0,))
+    guarded = Scene((part,), (), (event,))
+    if direct.judge(guarded, book).verdict:
+        return None
+    answer = smt.judge(guarded, book)
+    if answer.verdict:
+        raise Disagreement(book, None, guarded, answer.verdict, "")
+    scene = Scene((part,), (event,))
+    outcome = direct.judge(scene, book)
+    why = Explainer(scene, book, outcome)
+    from grammar.document import At
+
+    step = Step("meld", "", 0, At(1, 1), "", scene)
+    return ActionVerdict(step, ILLEGAL, rules=why.rules())

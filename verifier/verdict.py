@@ -1,0 +1,163 @@
+"""What a verdict carries. Verdicts are data: the words are made elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grammar.cards import Card
+from grammar.document import Record, Ruling
+from rulebook.model import Book, Expr, Limb, Question, Rule
+from rulebook.model import Reading as Answer
+from verifier.scene import FactValue, Reading
+from verifier.steps import Step
+
+CANNOT_ARISE = "cannot arise"
+"""The verdict on a record whose table this book could never show."""
+
+NOT_JUDGED = "not judged"
+"""The verdict on an act after an illegal one in the same turn, or on one that no rule of a turn is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One limb of a condition, with the value its fact has. `fact` is "" where the limb is no plain comparison."""
+
+    limb: Expr
+    fact: str
+    value: FactValue | None
+    needed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A statement that had a say: the rule or question it stands in, whether it is kept, and what it looked at.
+
+    `always` is False for a rule that is broken only under some answers to open questions.
+    """
+
+    owner: Rule | Question
+    reading: Answer | None
+    limb: Limb
+    event: str
+    holds: bool
+    needs: tuple[Need, ...]
+    always: bool = True
+
+    @property
+    def id(self) -> str:
+        return self.owner.id
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The permit that failed by the fewest limbs, and those limbs."""
+
+    rule: Rule | Question
+    failed: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question on which the verdict hangs, with the verdict under each reading.
+
+    `question` is None where the book is silent and no question was written: `event` is then what it is silent about.
+    `decides` is the number of worlds whose verdict its answer changes.
+    """
+
+    question: Question | None
+    event: str
+    under: tuple[tuple[Answer, str], ...]
+    decides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A fact of the turn, or a reading of a meld on the table, on which the verdict hangs, with the verdict for each.
+
+    `label` names the meld, where it is a reading; `cards` are its cards.
+    """
+
+    fact: str
+    label: str
+    cards: tuple[Card, ...]
+    under: tuple[tuple[FactValue | Reading, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRead:
+    """How a meld was read: its cards in order, and the reading."""
+
+    label: str
+    cards: tuple[Card, ...]
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonWhy:
+    """An irreducible set of rules and facts (event, fact, value) that together forbid the act."""
+
+    rules: tuple[str, ...]
+    facts: tuple[tuple[str, str, FactValue], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionVerdict:
+    """The verdict on one act, or on the end of a turn (`step.kind` "turn").
+
+    `rules` are the rules that had a say, deciding ones first. `other_readings` are breaches of the readings that are
+    worse than the one reported. `unchecked` is True where the player's hand is not written and nobody looked at it.
+    """
+
+    step: Step
+    verdict: str
+    rules: tuple[Say, ...] = ()
+    nearest: Nearest | None = None
+    reason: ReasonWhy | None = None
+    readings: tuple[MeldRead, ...] = ()
+    other_readings: tuple[tuple[MeldRead, tuple[str, ...]], ...] = ()
+    questions: tuple[Asked, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    unchecked: bool = False
+    gave_up: bool = False
+    note: str = ""
+
+    @property
+    def broken(self) -> tuple[Say, ...]:
+        """The rules that the act breaks, or the `otherwise` that forbids it."""
+        return tuple(say for say in self.rules if not say.holds)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCheck:
+    """What humans decided, and whether the arbiter agrees."""
+
+    ruling: Ruling
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableTrouble:
+    """Why a table cannot arise in a book: a meld that it does not allow, or more copies of a card than it has."""
+
+    label: str
+    cards: tuple[Card, ...]
+    broken: tuple[Say, ...]
+    copies: int = 0
+    allowed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict of one book on one record: "legal", "illegal", "undetermined" or "cannot arise"."""
+
+    record: Record
+    book: Book
+    verdict: str
+    actions: tuple[ActionVerdict, ...] = ()
+    impossible: TableTrouble | None = None
+    ruling: RulingCheck | None = None
+
+    @property
+    def deciding(self) -> ActionVerdict | None:
+        """The first act that makes the verdict what it is."""
+        return next((action for action in self.actions if action.verdict == self.verdict), None)
