@@ -28,11 +28,12 @@ def act_of(reader: Reader, labels: Labels, player: str, unit: Unit, tree: Leaves
     verb = str(tree.data)
     if verb == "lay":
         return Act(verb, unit.written(), unit.place, melds=_laid(reader, labels, player, unit, tree))
+    mistakes = len(reader.troubles)
     cards, places = reader.cards(unit, tree)
     becomes = None
     if verb == "shift":
         cards, places, becomes = _shifted(reader, cards, places)
-    if verb in ONE_CARD and len(cards) > 1:
+    if verb in ONE_CARD and len(cards) > 1 and len(reader.troubles) == mistakes:
         _one_at_a_time(reader, places[1])
     targets = [labels.find(token, spot(unit, token)) for token in tokens(tree, "TARGET")]
     return Act(

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from grammar.card_trouble import Problem, explain, which_c
+from grammar.card_trouble import SIGNS, Problem, explain, which_c
 from grammar.cards import JOKER, UNKNOWN, Card
 from grammar.engine import parser
 from grammar.words import RANKS, SUITS, plain
@@ -37,6 +37,8 @@ def faces(text: str, lang: str) -> tuple[Face, ...]:
     whole = _read(text, lang)
     if whole:
         return whole
+    if text[0] in SIGNS:
+        return (Face(explain(text, lang), 0, len(text)),)
     pieces = list(_PIECES.finditer(text))
     if len(pieces) < 2:
         return (Face(explain(text, lang), 0, len(text)),)

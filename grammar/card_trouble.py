@@ -16,16 +16,18 @@ class Problem:
     fr: str
 
 
-_SIGNS = "♥♡❤♦♢♣♧♠♤"
+SIGNS = "♥♡❤♦♢♣♧♠♤"
+"""The signs of suits."""
 _RANK_LIST = ("ranks are A 2 … 10 J Q K", "les rangs sont A 2 … 10 V D R")
 _SUIT_LIST = ("suits are ♥ ♦ ♣ ♠, or h d c s", "les couleurs sont ♥ ♦ ♣ ♠, ou co ca t p")
-_SUIT_WORD = r"(?:c(?:œ|oe)urs?|carreaux?|tr[eè]fles?|piques?|hearts?|diamonds?|clubs?|spades?)"
-_IN_WORDS = re.compile(rf"(?:(?:the|le|la|un|une)\s+|l')?(\w+?)\s*(?:(?:of|de)\s+)?{_SUIT_WORD}", re.I)
+_IN_WORDS = re.compile(r"(?:(?:the|le|la|un|une)\s+|l')?(\w+)\s+(?:of|de)\s+(\w+)", re.I)
+_RANK_WORDS = [rank for rank in RANKS if len(rank) > 1]
+_SUIT_WORDS = ["hearts", "diamonds", "clubs", "spades", "cœur", "carreau", "trèfle", "pique"]
 _JOKER_AS = re.compile(r"(?:jk|jokers?|[🃏🂿🃟*])\s*=\s*(.*)", re.I | re.S)
-_REVERSED = re.compile(rf"([{_SIGNS}])\s*(\w+)")
-_WITH_SUIT = re.compile(rf"(\w+?)\s*(?:[{_SIGNS}?]|[hdcspt]|c[oa])", re.I)
+_REVERSED = re.compile(rf"([{SIGNS}])\s*(\w+)")
+_WITH_SUIT = re.compile(rf"(\w+?)\s*(?:[{SIGNS}?]|[hdcspt]|c[oa])", re.I)
 _WITH_RANK = re.compile(r"(10|[2-9atjqkvdr])(\w+)", re.I)
-_ENGLISH = re.compile(rf"(?:(?:10|[2-9atjqk])(?:[hdcs]|[{_SIGNS}]))+")
+_ENGLISH = re.compile(rf"(?:(?:10|[2-9atjqk])(?:[hdcs]|[{SIGNS}]))+")
 _LABEL = re.compile(r"[^\W\d_]{1,2}\d+")
 
 
@@ -115,14 +117,18 @@ def _another_word(text: str, word: str, lang: str) -> Problem | None:
         )
     if _LABEL.fullmatch(text):
         return Problem(
-            f"“{text}” is no card; the name of a new meld is written {text} = 9♠ 10♠ J♠",
-            f"« {text} » n'est pas une carte ; le nom d'une nouvelle combinaison s'écrit {text} = 9♠ 10♠ V♠",
+            f"“{text}” is no card; the name of a meld stands after “to” or “in”, or is given with {text} = 9♠ 10♠ J♠",
+            f"« {text} » n'est pas une carte ; le nom d'une combinaison vient après « à » ou « dans », "
+            f"ou se donne par {text} = 9♠ 10♠ V♠",
         )
-    written = _IN_WORDS.fullmatch(text)
-    wrong = written[1] if written else text
-    ranks = [rank for rank in RANKS if len(rank) > 2]
-    found = close(wrong, ranks if written else [*spelt("small"), *spelt("verb"), "joker"])
-    if found and (written or len(text) > 2):
+    if written := _IN_WORDS.fullmatch(text):
+        rank, suit = written.groups()
+        wrong = suit if plain(rank) in RANKS else rank
+        found = close(suit, _SUIT_WORDS) if wrong == suit else close(rank, _RANK_WORDS)
+    else:
+        wrong = text
+        found = close(text, (*spelt("small"), *spelt("verb"), "joker")) if len(text) > 2 else ""
+    if found:
         return Problem(
             f"“{text}” is no card; did you mean “{found}” for “{wrong}”?",
             f"« {text} » n'est pas une carte ; « {found} » au lieu de « {wrong} » ?",

@@ -12,9 +12,9 @@ from grammar.card_text import faces
 from grammar.card_trouble import Problem
 from grammar.text import Unit
 from grammar.trouble import Trouble
-from grammar.words import SMALL, VERBS, Entry, close, shown, spelt
+from grammar.words import VERBS, Entry, close, shown, spelt
 
-CARD_TOKENS = frozenset(("CARD", "SPACED", "IN_WORDS", "JOKER_AS"))
+CARD_TOKENS = frozenset(("CARD", "WORDED", "JOKER_AS"))
 
 _EXPECTED: dict[str, Entry] = {
     "CARD": ("a card", "une carte"),
@@ -30,12 +30,15 @@ _EXPECTED: dict[str, Entry] = {
     "EQUAL": ("“=”", "« = »"),
     "RPAR": ("“)”", "« ) »"),
     "RSQB": ("“]”", "« ] »"),
-    **{
-        name: (f"“{shown(SMALL[name])[0]}”", f"« {shown(SMALL[name])[1]} »")
-        for name in ("_INTO", "_FROM", "_FOR", "_BY")
-    },
+    "_INTO": ("“to” or “in”", "« à » ou « dans »"),
+    "_FROM": ("“from”", "« de »"),
+    "_FOR": ("“for”", "« contre »"),
+    "_BY": ("“by”", "« par »"),
 }
 """What each terminal is called in messages, in the order in which they are listed; the others are not named."""
+
+_LINKS = frozenset(("_INTO", "_FROM", "_FOR"))
+"""Where one of these may come, more cards may come as well; that need not be said."""
 
 _USAGE: dict[str, Entry] = {
     "DRAW": ("draws, or draws 5♦", "pioche, ou pioche 5♦"),
@@ -72,6 +75,13 @@ _USAGE: dict[str, Entry] = {
 }
 """How each verb, header line and part of the one-line form is written."""
 
+_CARDS_FIRST: Entry = (
+    "an act begins with a verb: lays, adds, discards …; melds laid together are separated by commas, "
+    "and a hand is written “Bob holds: …”",
+    "une action commence par un verbe : pose, ajoute, jette … ; les combinaisons posées ensemble sont séparées "
+    "par des virgules, et une main s'écrit « Bob tient : … »",
+)
+
 _WORD = re.compile(r"[^\s,;]+|\S")
 
 
@@ -84,13 +94,13 @@ def explain(error: UnexpectedInput, unit: Unit, rule: str, lang: str) -> list[Tr
     before = list(_tokens(parsed.parser_state.value_stack)) if parsed else []
     start = _position(error, unit)
     if unit.text[start : start + 1] == '"':
-        return [_unclosed(unit, start)]
+        return [_quoted(unit, start)]
     if bad := list(_bad_cards(before, unit, lang)):
         return bad
     if not before and rule in ("act", "statement"):
         return [no_verb(unit, lang, rule == "statement")]
     expected = sorted(parsed.accepts() if parsed else ())
-    return [_unexpected(unit, start, before, expected, rule, lang)]
+    return [_unexpected(unit, start, before, expected, rule)]
 
 
 def _position(error: UnexpectedInput, unit: Unit) -> int:
@@ -111,80 +121,93 @@ def _tokens(values: Iterable[Any]) -> Iterator[Token]:
             yield from _tokens(value)
 
 
-def _unclosed(unit: Unit, start: int) -> Trouble:
-    if unit.text.count('"') % 2 == 0:
-        return Trouble(unit.at(start, start + 1), "no quotation marks here", "pas de guillemets ici")
-    return Trouble(unit.at(start, len(unit.text)), "this quotation mark is not closed", "ce guillemet n'est pas fermé")
+def _quoted(unit: Unit, start: int) -> Trouble:
+    if unit.text.count('"') % 2:
+        return unclosed(unit)
+    at = unit.at(start, start + 1)
+    return Trouble(at, "only names stand in quotes", "seuls les noms se mettent entre guillemets")
+
+
+def unclosed(unit: Unit) -> Trouble:
+    """A piece of text with a quotation mark too many."""
+    at = unit.at(unit.text.rindex('"'), len(unit.text))
+    return Trouble(at, "this quotation mark is not closed", "ce guillemet n'est pas fermé")
 
 
 def _bad_cards(tokens: Sequence[Token], unit: Unit, lang: str) -> Iterator[Trouble]:
-    """What was taken for cards and is none is the likelier mistake, and comes first."""
+    """What was taken for cards and is none is the likelier mistake; after a word that is no card we are lost."""
     for token in tokens:
         if token.type in CARD_TOKENS:
-            offset = token.start_pos or 0
-            for face in faces(str(token), lang):
-                if isinstance(face.card, Problem):
-                    yield Trouble(unit.at(offset + face.start, offset + face.end), face.card.en, face.card.fr)
+            bad = list(_problems(token, unit, lang))
+            yield from bad
+            if bad and token.isalpha():
+                return
+
+
+def _problems(token: Token, unit: Unit, lang: str) -> Iterator[Trouble]:
+    offset = token.start_pos or 0
+    for face in faces(str(token), lang):
+        if isinstance(face.card, Problem):
+            yield Trouble(unit.at(offset + face.start, offset + face.end), face.card.en, face.card.fr)
 
 
 def no_verb(unit: Unit, lang: str, in_line: bool = False) -> Trouble:
-    """A piece of a turn that begins with no verb."""
+    """A piece of a turn, or of the one-line form, that begins with no word of the notation."""
     found = _WORD.match(unit.text)
     word = found[0] if found else ""
-    at = unit.at(0, len(word))
-    near = close(word, (*spelt("verb"), *spelt("line")) if in_line else spelt("verb"))
-    if near:
-        return Trouble(
-            at,
-            f"there is no verb “{word}”; did you mean “{near}”?",
-            f"pas de verbe « {word} » ; « {near} » peut-être ?",
+    return Trouble(unit.at(0, len(word)), *_first_word(word, lang, in_line))
+
+
+def _first_word(word: str, lang: str, in_line: bool) -> Entry:
+    """What to say about a first word that is no verb."""
+    if near := close(word, (*spelt("verb"), *spelt("line")) if in_line else spelt("verb")):
+        kind = ("word", "mot") if in_line else ("verb", "verbe")
+        return (
+            f"there is no {kind[0]} “{word}” here; did you mean “{near}”?",
+            f"pas de {kind[1]} « {word} » ici ; « {near} » peut-être ?",
         )
     if not any(isinstance(face.card, Problem) for face in faces(word, lang)):
-        return Trouble(
-            at,
-            "an act begins with a verb: lays, adds, discards …; melds laid together are separated by commas, "
-            "and a hand is written “Bob holds: …”",
-            "une action commence par un verbe : pose, ajoute, jette … ; les combinaisons posées ensemble sont séparées "
-            "par des virgules, et une main s'écrit « Bob tient : … »",
-        )
+        return _CARDS_FIRST
     en, fr = (", ".join(verbs) for verbs in zip(*map(shown, VERBS.values()), strict=True))
-    return Trouble(
-        at, f"“{word}” is no verb; the verbs are {en}", f"« {word} » n'est pas un verbe ; les verbes sont {fr}"
-    )
+    return f"“{word}” is no verb; the verbs are {en}", f"« {word} » n'est pas un verbe ; les verbes sont {fr}"
 
 
-def _unexpected(
-    unit: Unit, start: int, before: Sequence[Token], expected: Sequence[str], rule: str, lang: str
-) -> Trouble:
+def _unexpected(unit: Unit, start: int, before: Sequence[Token], expected: Sequence[str], rule: str) -> Trouble:
     """What was expected, what stands there, and how the whole is written."""
     found = _WORD.match(unit.text, start)
     at = unit.at(start, found.end() if found else start + 1)
     en, fr = _wanted(expected)
     if found and "$END" in expected and (not en or found[0] in ",."):
-        return _too_much(unit, found[0], at, rule)
-    usage = next((_USAGE[key] for key in (before[0].type if before else "", rule) if key in _USAGE), ("", ""))
-    after_en = f"; it is written “{usage[0]}”" if usage[0] else ""
-    after_fr = f" ; cela s'écrit « {usage[1]} »" if usage[1] else ""
+        return Trouble(at, *_too_much(found[0], rule))
+    like_en, like_fr = _usage(before, rule)
     if found is None:
-        return Trouble(at, f"the text ends where {en} should come{after_en}", f"il manque ici {fr}{after_fr}")
-    return Trouble(at, f"expected {en}, not “{found[0]}”{after_en}", f"on attend {fr}, et non « {found[0]} »{after_fr}")
+        return Trouble(at, f"the text ends where {en} should come{like_en}", f"il manque ici {fr}{like_fr}")
+    word = found[0]
+    return Trouble(at, f"expected {en}, not “{word}”{like_en}", f"on attend {fr}, et non « {word} »{like_fr}")
 
 
 def _wanted(expected: Sequence[str]) -> Entry:
-    names = [phrase for name, phrase in _EXPECTED.items() if name in expected]
-    names = list(dict.fromkeys(names))
+    """What may come next; what is beside the point is left out."""
+    links = [name for name in expected if name in _LINKS]
+    kept = links or [name for name in expected if name != "NUMBER" or "JOKER" not in expected]
+    names = list(dict.fromkeys(phrase for name, phrase in _EXPECTED.items() if name in kept))
     return " or ".join(en for en, _fr in names), " ou ".join(fr for _en, fr in names)
 
 
-def _too_much(unit: Unit, word: str, at: Any, rule: str) -> Trouble:
+def _usage(before: Sequence[Token], rule: str) -> Entry:
+    """How a thing is written whose verb was read before, or that the rule is about."""
+    keys = (before[0].type if before else "", rule)
+    en, fr = next((_USAGE[key] for key in keys if key in _USAGE), ("", ""))
+    return (f"; it is written “{en}”", f" ; cela s'écrit « {fr} »") if en else ("", "")
+
+
+def _too_much(word: str, rule: str) -> Entry:
     if rule in ("act", "statement"):
-        return Trouble(
-            at,
+        return (
             f"the act ends before “{word}”; acts are separated by semicolons",
             f"l'action finit avant « {word} » ; les actions sont séparées par des points-virgules",
         )
-    return Trouble(
-        at,
+    return (
         f"nothing more is expected here, but there is “{word}”",
         f"on n'attend plus rien ici, et il y a « {word} »",
     )

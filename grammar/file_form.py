@@ -9,6 +9,7 @@ from dataclasses import replace
 from grammar.acts import read_act
 from grammar.document import At
 from grammar.draft import Draft
+from grammar.explain import unclosed
 from grammar.headers import Header
 from grammar.layout import Block
 from grammar.reading import Leaves, Reader, find, name_of, spot
@@ -69,7 +70,7 @@ class FileForm:
                 f"“{block.head.text}” is written already, in line {first.line}",
                 f"« {block.head.text} » est déjà écrit, à la ligne {first.line}",
             )
-        if "turn" in self._seen and block.kind not in _AFTER_TURNS:
+        elif "turn" in self._seen and block.kind not in _AFTER_TURNS:
             self.reader.trouble(
                 block.place,
                 f"“{block.head.text}” belongs to the position, which stands before the first turn",
@@ -154,6 +155,9 @@ class FileForm:
 
     def _stray(self, unit: Unit) -> None:
         """A line without a colon."""
+        if unit.text.count('"') % 2:
+            self.reader.troubles.append(unclosed(unit))
+            return
         first = unit.text.split()[0]
         rest = unit.text[len(first) :].strip()
         header = opening_word(unit.text, "header")

@@ -13,7 +13,7 @@ from grammar.labels import Labels
 from grammar.people import People
 from grammar.reading import Leaves, Reader, card_tokens, find, name_of, names, number_of, spot, subtrees, tokens
 from grammar.text import Unit
-from grammar.words import ALL_BOOKS, LANGS, VERDICTS, close, plain
+from grammar.words import ALL_BOOKS, LANGS, VERDICT_WORDS, VERDICTS, close, plain
 
 Put = Callable[[Unit, Leaves], None]
 
@@ -79,8 +79,8 @@ class Header:
         self.draft.rulings.append(Ruling(book, verdict, str(rule or ""), unit.place))
 
     def _no_verdict(self, word: str, at: At) -> None:
-        near = close(word, VERDICTS)
-        en, fr = (f"; did you mean {near}?", f" ; {near} peut-être ?") if near else ("", "")
+        near = [close(word, verdicts) for verdicts in VERDICT_WORDS]
+        en, fr = (f"; did you mean {near[0]}?", f" ; {near[1]} peut-être ?") if all(near) else ("", "")
         self.reader.trouble(
             at,
             f"a ruling is legal, illegal or undetermined, not “{word}”{en}",

@@ -15,7 +15,7 @@ from grammar.document import Act, Meld
 from grammar.draft import Draft
 from grammar.explain import no_verb
 from grammar.headers import Header
-from grammar.reading import Leaves, Reader, find, name_of
+from grammar.reading import Leaves, Reader, find, name_of, tokens
 from grammar.text import Unit
 from grammar.words import LANGS, known, opening_word, plain
 
@@ -101,7 +101,7 @@ class LineForm:
             self.header.labels.incomplete = True
             return
         kind = str(tree.data)
-        if kind == "discard" and not self._acts and not last:
+        if kind == "discard" and not last and not self._acts and _is_pile(tree):
             tree.data = kind = "discards"
         if kind in ACTS:
             self._acts.append(act_of(self.reader, self.header.labels, "", unit, tree))
@@ -157,3 +157,8 @@ class LineForm:
         """`my A1` is the player's, `A1` another's."""
         owner = find(tree, "NAME", "QUOTED")
         return replace(meld, owner="" if find(tree, "MY") else name_of(owner) if owner else "?")
+
+
+def _is_pile(tree: Leaves) -> bool:
+    """Whether `discards 9♦` may be the discard pile: the bare verb (`discard`, `jette`) never is."""
+    return plain(next(tokens(tree, "DISCARD"))) in ("discards", "defausse")

@@ -20,9 +20,9 @@ HEADERS: dict[str, Entry] = {
     "table": ("table", "table"),
     "discards": ("discards, discard, discard pile", "défausse, défausses, pile de défausse"),
     "stock": ("stock", "pioche, talon"),
-    "opened": ("opened, has opened, have opened", "ouvert, a ouvert, ont ouvert, posé, a posé, ont posé"),
+    "opened": ("opened, has opened, have opened", "ouvert, a ouvert, ont ouvert, a posé, ont posé"),
     "opened_now": ("opened now", "vient d'ouvrir, viennent d'ouvrir, vient de poser, viennent de poser"),
-    "drawn": ("has drawn, have drawn, drawn", "a pioché, ont pioché, pioché"),
+    "drawn": ("has drawn, have drawn, drawn", "a pioché, ont pioché"),
     "took": ("took, has taken", "a pris, pris"),
     "lang": ("lang, language", "langue"),
     "settle": ("settle, settled", "tranche, tranché"),
@@ -116,6 +116,9 @@ VERDICTS = {
 }
 """Verdicts as they are written in rulings, plain."""
 
+VERDICT_WORDS = (("legal", "illegal", "undetermined"), ("légal", "illégal", "indéterminé"))
+"""The verdicts as messages show them, in English and in French."""
+
 ALL_BOOKS = frozenset(("all", "tous", "toutes"))
 """What stands for every book after `variant:`, plain."""
 
@@ -197,7 +200,7 @@ def terminals() -> str:
 def _terminal(name: str, words: list[str]) -> str:
     longest = max(word.count(" ") for word in words)
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return f"{name}.{longest + 2}: /({'|'.join(map(_pattern, ordered))})(?![^\\s,;:.…()\"])/i\n"
+    return f'{name}.{longest + 2}: /({"|".join(map(_pattern, ordered))})(?![^\\s,;:.…()"])/i\n'
 
 
 def _pattern(word: str) -> str:

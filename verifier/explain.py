@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from rulebook.model import Book, Compare, Expr, Fact, Limb, Lit, Not, Question, Rule, conjuncts, facts_of, show
+from grammar.cards import Card
+from rulebook.model import Book, Compare, Expr, Fact, Limb, Not, Question, Rule, conjuncts, facts_of, show
 from rulebook.vocabulary import DUTIES
 from verifier.direct.conditions import ready
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, EventCase, Hit, Outcome, World
@@ -45,11 +47,10 @@ class Explainer:
             yield self.scene.events[number].name, case, number
 
     def _broken(self, event: EventCase, number: int) -> Iterator[Say]:
-        name = self.scene.events[number].name
         for hit in event.broken:
-            yield self._say(hit, name, False, event.facts)
+            yield self._say(hit, number, False, event.facts)
         if event.verdict == ILLEGAL and not event.broken and event.default:
-            yield self._say(event.default, name, False, event.facts)
+            yield self._say(event.default, number, False, event.facts)
 
     def _certain_first(self, broken: Sequence[Say]) -> list[Say]:
         """Those broken whatever the open questions say come first, the others are marked as depending on them."""
@@ -70,22 +71,21 @@ class Explainer:
         for _, cases in self.outcome.worlds:
             case = min(cases, key=_breaches)
             for number, event in enumerate(case.events):
-                name = self.scene.events[number].name
-                found += [_with_always(self._say(hit, name, False, event.facts), False) for hit in _against(event)]
+                found += [_with_always(self._say(hit, number, False, event.facts), False) for hit in _against(event)]
         yield from _once(found)
 
     def _kept(self) -> Iterator[Say]:
         """The permits that hold and the requirements that were met, or lifted, in the case reported."""
         found = []
-        for name, event, _ in self._events():
-            found += [self._say(hit, name, True, event.facts) for hit in event.permits]
+        for name, event, number in self._events():
+            found += [self._say(hit, number, True, event.facts) for hit in event.permits]
             if event.verdict == LEGAL and event.default:
-                found.append(self._say(event.default, name, True, event.facts))
-            found += [self._say(hit, name, True, event.facts) for hit in event.lifted]
+                found.append(self._say(event.default, number, True, event.facts))
+            found += [self._say(hit, number, True, event.facts) for hit in event.lifted]
             broken = {(hit.owner, hit.limb) for hit in event.broken}
             for owner, limb in self._requirements(name):
                 if (owner, limb) not in broken and _speaks(limb, event.facts):
-                    found.append(self._say(Hit(owner, "", limb), name, True, event.facts))
+                    found.append(self._say(Hit(owner, "", limb), number, True, event.facts))
         yield from _once(found)
 
     def _requirements(self, event: str) -> Iterator[tuple[str, Limb]]:
@@ -94,14 +94,20 @@ class Explainer:
                 if limb.effect == "require" and limb.event == event:
                     yield rule.id, limb
 
-    def _say(self, hit: Hit, event: str, holds: bool, facts: Facts) -> Say:
+    def _say(self, hit: Hit, number: int, holds: bool, facts: Facts) -> Say:
         owner: Rule | Question | None = self.book.rule(hit.owner) if not hit.reading else None
         owner = owner or self.book.question(hit.owner)
         assert owner is not None
         answer = None
         if isinstance(owner, Question):
             answer = next((reading for reading in owner.readings if reading.name == hit.reading), None)
-        return Say(owner, answer, hit.limb, event, holds, tuple(_needs(hit.limb, holds, facts)))
+        needs = tuple(_needs(hit.limb, holds, facts))
+        return Say(owner, answer, hit.limb, self.scene.events[number].name, holds, needs, meld=self._meld(number))
+
+    def _meld(self, number: int) -> tuple[Card, ...]:
+        """The cards of the meld that an event is about."""
+        event = self.scene.events[number]
+        return self.scene.parts[event.parts[0]].cards if event.name == "meld" else ()
 
     # ------------------------------------------------------------------------------------ the nearest permit
 
@@ -226,7 +232,7 @@ def _breaches(case: Case) -> int:
 
 
 def _with_always(say: Say, always: bool) -> Say:
-    return Say(say.owner, say.reading, say.limb, say.event, say.holds, say.needs, always)
+    return replace(say, always=always)
 
 
 def _once(says: Iterable[Say]) -> list[Say]:
@@ -263,25 +269,27 @@ def _failed(when: Expr, facts: Facts) -> Iterator[Need]:
 
 
 def need_of(part: Expr, facts: Facts) -> Need:
-    """One limb with the value of its fact and what was needed of it."""
+    """One limb with the values of its facts and what was needed of them."""
+    values = tuple((name, facts[name]) for name in dict.fromkeys(facts_of(part)))
     match part:
-        case Compare(op, Fact(name), Lit() | Fact() as wanted):
-            return Need(part, name, facts[name], f"{op} {show(wanted)}")
+        case Compare(op, Fact(name), wanted):
+            return Need(part, name, facts[name], f"{op} {show(wanted)}", values)
         case Fact(name):
-            return Need(part, name, facts[name], "= true")
+            return Need(part, name, facts[name], "= true", values)
         case Not(Fact(name)):
-            return Need(part, name, facts[name], "= false")
-    names = list(dict.fromkeys(facts_of(part)))
-    return Need(part, names[0] if len(names) == 1 else "", facts[names[0]] if len(names) == 1 else None, show(part))
+            return Need(part, name, facts[name], "= false", values)
+    name, value = values[0] if len(values) == 1 else ("", None)
+    return Need(part, name, value, show(part), values)
 
 
 def _forbidden(part: Expr, facts: Facts) -> Need:
     """A limb of a prohibition that holds: what was needed is that it should not."""
+    need = need_of(part, facts)
     match part:
-        case Compare(op, Fact(name), Lit() | Fact() as wanted):
-            return Need(part, name, facts[name], f"{_OPPOSITE[op]} {show(wanted)}")
-        case Fact(name):
-            return Need(part, name, facts[name], "= false")
-        case Not(Fact(name)):
-            return Need(part, name, facts[name], "= true")
-    return need_of(part, facts)
+        case Compare(op, Fact(), _):
+            return replace(need, needed=f"{_OPPOSITE[op]} {need.needed.partition(' ')[2]}")
+        case Fact():
+            return replace(need, needed="= false")
+        case Not(Fact()):
+            return replace(need, needed="= true")
+    return need

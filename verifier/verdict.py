@@ -20,19 +20,24 @@ NOT_JUDGED = "not judged"
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One limb of a condition, with the value its fact has. `fact` is "" where the limb is no plain comparison."""
+    """One limb of a condition, with the value its fact has. `fact` is "" where the limb is no plain comparison.
+
+    `values` are the values of all facts that the limb reads, in order.
+    """
 
     limb: Expr
     fact: str
     value: FactValue | None
     needed: str
+    values: tuple[tuple[str, FactValue], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
     """A statement that had a say: the rule or question it stands in, whether it is kept, and what it looked at.
 
-    `always` is False for a rule that is broken only under some answers to open questions.
+    `always` is False for a rule that is broken only under some answers to open questions. `meld` are the cards of the
+    meld it is about, where it is about one.
     """
 
     owner: Rule | Question
@@ -42,6 +47,7 @@ class Say:
     holds: bool
     needs: tuple[Need, ...]
     always: bool = True
+    meld: tuple[Card, ...] = ()
 
     @property
     def id(self) -> str:

@@ -12,6 +12,7 @@ from verifier.scene import FactValue, Reading, Scene
 from verifier.smt import z3face as z
 from verifier.smt.circuit import Circuit
 from verifier.smt.shape import SceneShape, shape_of
+from verifier.smt.stage import stage_for
 from verifier.smt.z3face import Term
 
 GAVE_UP = "the solver gave up"
@@ -39,12 +40,12 @@ class Answer:
     gave_up: bool = False
 
 
-def circuit_for(scene: Scene, book: Book) -> Circuit:
-    """The circuit for a book and the shape of a scene: built when first asked for; the least used are forgotten."""
-    key = (book.digest, shape_of(scene))
+def circuit_for(shape: SceneShape, book: Book) -> Circuit:
+    """The circuit for a book and a shape of scene: built when first asked for; the least used are forgotten."""
+    key = (book.digest, shape)
     circuit = _circuits.get(key)
     if circuit is None:
-        circuit = _circuits[key] = Circuit(book, key[1]).build()
+        circuit = _circuits[key] = Circuit(book, stage_for(shape))
         if len(_circuits) > _MOST_CIRCUITS:
             _circuits.popitem(last=False)
     else:
@@ -54,8 +55,9 @@ def circuit_for(scene: Scene, book: Book) -> Circuit:
 
 def judge(scene: Scene, book: Book) -> Answer:
     """The verdict of a book on a scene. Cards that are not known, and facts without a value, may be anything."""
-    circuit = circuit_for(scene, book)
-    given = circuit.assumptions(scene)
+    shape, groups = shape_of(scene)
+    circuit = circuit_for(shape, book)
+    given = circuit.assumptions(scene, groups)
     try:
         return _judge(circuit, given)
     except z.GaveUp:
@@ -112,6 +114,6 @@ def _constant(value: int | bool) -> Term:
 
 
 def _witness(circuit: Circuit) -> Witness:
-    readings = tuple(circuit.reading(n) for n in range(len(circuit.melds)))
-    facts = tuple(tuple(circuit.facts(n).items()) for n in range(len(circuit.events)))
+    readings = tuple(circuit.reading(n) for n in range(len(circuit.stage.melds)))
+    facts = tuple(tuple(circuit.facts(n).items()) for n in range(len(circuit.stage.shape.events)))
     return Witness(readings, tuple(circuit.answers().items()), facts)

@@ -9,7 +9,7 @@ from rulebook.vocabulary import ENDS, FACTS, KINDS, PILES, PLAYS
 from verifier.smt import z3face as z
 from verifier.smt.points import Prices
 from verifier.smt.shape import EventShape
-from verifier.smt.slots import MeldTerms, Slot, offset_of, place_rank
+from verifier.smt.slots import MeldTerms, Slot, place_rank
 from verifier.smt.z3face import Term
 
 CODES: Mapping[str, int] = {name: n for names in (KINDS, PILES, ENDS, PLAYS) for n, name in enumerate(names)}
@@ -18,21 +18,26 @@ CODES: Mapping[str, int] = {name: n for names in (KINDS, PILES, ENDS, PLAYS) for
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventTerms:
-    """One event's raw material as terms: its melds, cards and piles."""
+    """One event's raw material as terms: its melds, the cards added or given, and cards as codes (`Slot.code`).
+
+    `cards` are the codes of the cards played. `hand` and `pile` are None where they are not written.
+    """
 
     shape: EventShape
     melds: tuple[MeldTerms, ...]
-    cards: tuple[Slot, ...]
-    hand: tuple[Slot, ...] | None
-    pile: tuple[Slot, ...] | None
-    laid: tuple[Slot, ...]
-    added: tuple[Slot, ...]
-    took: Slot | None
-    prices: Prices
+    given: tuple[Slot, ...]
+    cards: tuple[Term, ...]
+    hand: tuple[Term, ...] | None
+    pile: tuple[Term, ...] | None
+    laid: tuple[Term, ...]
+    added: tuple[Term, ...]
+    took: Term | None
 
 
-def fact_term(name: str, event: EventTerms) -> Term:
-    """The term of a fact that follows from cards."""
+def fact_term(name: str, event: EventTerms, prices: Prices) -> Term:
+    """The term of a fact that follows from cards; `prices` are the values of the book."""
+    if name == "points":
+        return z.total([prices.meld(meld) for meld in event.melds])
     return _FACTS[name](event)
 
 
@@ -123,10 +128,6 @@ def _wraps(event: EventTerms) -> Term:
 # ---------------------------------------------------------------------------------------- opening
 
 
-def _points(event: EventTerms) -> Term:
-    return z.total([event.prices.meld(meld) for meld in event.melds])
-
-
 def _melds(event: EventTerms) -> Term:
     return z.number(len(event.melds))
 
@@ -151,7 +152,7 @@ def _cards(event: EventTerms) -> Term:
 
 
 def _jokers_added(event: EventTerms) -> Term:
-    return z.count([slot.joker for slot in event.cards])
+    return z.count([slot.joker for slot in event.given])
 
 
 def _end(event: EventTerms) -> Term:
@@ -163,14 +164,14 @@ def _end(event: EventTerms) -> Term:
 
 def _same_rank(event: EventTerms) -> Term:
     before = event.melds[0]
-    naturals = z.conj(z.neg(slot.joker) for slot in event.cards)
-    of_set = z.conj((before.is_set, *(slot.rank == before.start for slot in event.cards)))
-    of_run = z.conj((before.is_run, _own_holders(before, event.cards, exact=False)))
+    naturals = z.conj(z.neg(slot.joker) for slot in event.given)
+    of_set = z.conj((before.is_set, *(slot.rank == before.start for slot in event.given)))
+    of_run = z.conj((before.is_run, _own_holders(before, event.given, exact=False)))
     return z.conj((naturals, z.disj((of_set, of_run))))
 
 
 def _missing_suits(event: EventTerms) -> Term:
-    before, given = event.melds[0], event.cards
+    before, given = event.melds[0], event.given
     naturals = z.conj(z.neg(slot.joker) for slot in given)
     apart = z.conj(one.suit != two.suit for n, one in enumerate(given) for two in given[:n])
     lacked = z.conj(one.suit != slot.suit for one in given for slot in before.slots)
@@ -179,9 +180,9 @@ def _missing_suits(event: EventTerms) -> Term:
 
 def _exact(event: EventTerms) -> Term:
     before = event.melds[0]
-    naturals = z.conj(z.neg(slot.joker) for slot in event.cards)
-    of_run = z.conj((before.is_run, _own_holders(before, event.cards, exact=True)))
-    of_set = z.conj((before.is_set, _said_holders(before, event.cards)))
+    naturals = z.conj(z.neg(slot.joker) for slot in event.given)
+    of_run = z.conj((before.is_run, _own_holders(before, event.given, exact=True)))
+    of_set = z.conj((before.is_set, _said_holders(before, event.given)))
     return z.conj((naturals, z.disj((of_run, of_set))))
 
 
@@ -244,8 +245,8 @@ def _in_hand(event: EventTerms) -> Term:
         return z.TRUE
     lacking = []
     for n, card in enumerate(event.cards):
-        played = z.count([card.same(other) for other in event.cards[: n + 1]])
-        lacking.append(played > z.count([card.same(slot) for slot in event.hand]))
+        played = z.count([card == other for other in event.cards[:n]])
+        lacking.append(played >= z.count([card == held for held in event.hand]))
     return z.count(lacking) <= event.shape.hidden
 
 
@@ -254,36 +255,35 @@ def _is_top(event: EventTerms) -> Term:
         return z.TRUE
     if not event.pile:
         return z.FALSE
-    return event.cards[0].same(event.pile[-1]) if event.cards else z.TRUE
+    return event.cards[0] == event.pile[-1] if event.cards else z.TRUE
 
 
 def _top_is_joker(event: EventTerms) -> Term:
-    if event.cards:
-        return event.cards[0].joker
-    return event.pile[-1].joker if event.pile else z.FALSE
+    card = event.cards[0] if event.cards else event.pile[-1] if event.pile else None
+    return z.FALSE if card is None else card == 0
 
 
 def _card_is_joker(event: EventTerms) -> Term:
-    return event.cards[0].joker if event.cards else z.FALSE
+    return event.cards[0] == 0 if event.cards else z.FALSE
 
 
-def _among(card: Slot, slots: Sequence[Slot]) -> Term:
-    return z.disj(card.same(slot) for slot in slots)
+def _among(card: Term, cards: Sequence[Term]) -> Term:
+    return z.disj(card == other for other in cards)
 
 
 def _taken_this_turn(event: EventTerms) -> Term:
     if event.took is None or not event.cards:
         return z.FALSE
     played = _among(event.took, (*event.laid, *event.added))
-    return z.conj((event.cards[0].same(event.took), z.neg(played)))
+    return z.conj((event.cards[0] == event.took, z.neg(played)))
 
 
 def _taken_laid(event: EventTerms) -> Term:
-    return _among(event.took, event.laid) if event.took else z.FALSE
+    return z.FALSE if event.took is None else _among(event.took, event.laid)
 
 
 def _taken_added(event: EventTerms) -> Term:
-    return _among(event.took, event.added) if event.took else z.FALSE
+    return z.FALSE if event.took is None else _among(event.took, event.added)
 
 
 _FACTS: Mapping[str, Callable[[EventTerms], Term]] = {
@@ -300,7 +300,6 @@ _FACTS: Mapping[str, Callable[[EventTerms], Term]] = {
     "low-ace": _low_ace,
     "high-ace": _high_ace,
     "wraps": _wraps,
-    "points": _points,
     "melds": _melds,
     "sets": _sets,
     "runs": _runs,
@@ -318,4 +317,4 @@ _FACTS: Mapping[str, Callable[[EventTerms], Term]] = {
     "taken-laid": _taken_laid,
     "taken-added": _taken_added,
 }
-__all__ = ["CODES", "EventTerms", "code", "decode", "fact_term", "offset_of"]
+__all__ = ["CODES", "EventTerms", "code", "decode", "fact_term"]

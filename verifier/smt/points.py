@@ -26,21 +26,21 @@ class Prices:
                 spoken = [value for value in reading.values if value.where != "hand"]
                 self._stated += [(value, answer(question.id, reading.name)) for value in spoken]
         self.coloured = any(value.colour for value, _ in self._stated)
-        self._cards: dict[tuple[int, bool, str], Term] = {}
+        self._cards: dict[tuple[int, bool, str], Term | int] = {}
         self.joker = self._amount(("joker",), 0, _NEITHER)
         """What a joker counts as itself: None where it counts what it represents."""
 
-    def card(self, rank: int, low: bool, colour: str = _NEITHER) -> Term:
-        """What a card of this rank counts; `low` for an ace at place 1."""
+    def card(self, rank: int, low: bool, colour: str = _NEITHER) -> Term | int:
+        """What a card of this rank counts; `low` for an ace at place 1. A plain number, unless a question decides."""
         key = (rank, low, colour)
         if key not in self._cards:
             general = "ace" if rank == 1 else "face" if rank > 10 else "pips"
             selectors = (*(("low-ace",) if low else ()), rank, general)
             found = self._amount(selectors, rank, colour)
-            self._cards[key] = z.number(0) if found is None else found
+            self._cards[key] = 0 if found is None else found
         return self._cards[key]
 
-    def _amount(self, selectors: Sequence[str | int], rank: int, colour: str) -> Term | None:
+    def _amount(self, selectors: Sequence[str | int], rank: int, colour: str) -> Term | int | None:
         """The narrower selector wins; then a colour that fits, then a question's reading, then the last written."""
         ranked = [
             (-n, value.colour != "", order, value, term)
@@ -48,11 +48,12 @@ class Prices:
             for order, (value, term) in enumerate(self._stated)
             if value.selector == selector and value.colour in ("", colour)
         ]
-        result: Term | None = None
+        result: Term | int | None = None
         for *_, value, term in sorted(ranked, key=lambda item: item[:3]):
             points = _points(value, rank)
             if points is not None:
-                result = points if result is None or z.same(term, z.TRUE) else z.ite(term, points, result)
+                certain = result is None or z.same(term, z.TRUE)
+                result = points if certain else z.ite(term, z.as_term(points), z.as_term(result))
             elif z.same(term, z.TRUE):
                 result = None
         return result
@@ -68,7 +69,7 @@ class Prices:
         of_run = z.choose(meld.start, runs) if meld.size <= 14 else z.number(0)
         return z.ite(meld.is_set, z.choose(meld.start, sets), z.ite(meld.is_run, of_run, z.number(0)))
 
-    def _place(self, place: int) -> Term:
+    def _place(self, place: int) -> Term | int:
         return self.card((place - 1) % 13 + 1, place == 1)
 
     def _slot_by_slot(self, meld: MeldTerms) -> Term:
@@ -78,7 +79,7 @@ class Prices:
 
     def _in_set(self, meld: MeldTerms, slot: Slot) -> Term:
         stands = self._by_colour(slot.suit, lambda colour: z.choose(meld.start, self._ranks(False, colour)))
-        return stands if self.joker is None else z.ite(slot.joker, self.joker, stands)
+        return stands if self.joker is None else z.ite(slot.joker, z.as_term(self.joker), stands)
 
     def _at(self, meld: MeldTerms, offset: int) -> Term:
         """The card at a place of a run: the natural there, or a joker for the card of the place."""
@@ -87,9 +88,9 @@ class Prices:
         suit = self._suit_at(meld, offset)
         rank = place_rank(meld.start, offset)
         high = self._by_colour(suit, lambda colour: z.choose(rank, self._ranks(False, colour)))
-        low = self._by_colour(suit, lambda colour: self.card(1, True, colour)) if offset == 0 else high
+        low = self._by_colour(suit, lambda colour: z.as_term(self.card(1, True, colour))) if offset == 0 else high
         stands = z.ite(meld.start == 1, low, high) if offset == 0 else high
-        return stands if self.joker is None else z.ite(natural_at(meld, offset), stands, self.joker)
+        return stands if self.joker is None else z.ite(natural_at(meld, offset), stands, z.as_term(self.joker))
 
     def _suit_at(self, meld: MeldTerms, offset: int) -> Term:
         """The suit of the card at a place: of the card that has its rank, else that of all naturals, else 0."""
@@ -112,11 +113,11 @@ class Prices:
         red, black = z.conj((suit >= 1, suit <= 2)), suit >= 3
         return z.ite(red, price(_RED), z.ite(black, price(_BLACK), price(_NEITHER)))
 
-    def _ranks(self, low: bool, colour: str) -> list[Term]:
+    def _ranks(self, low: bool, colour: str) -> list[Term | int]:
         return [self.card(rank, low, colour) for rank in range(1, 14)]
 
 
-def _points(value: Value, rank: int) -> Term | None:
+def _points(value: Value, rank: int) -> int | None:
     if value.amount == "represented":
         return None
-    return z.number(rank if value.amount == "number" else int(value.amount))
+    return rank if value.amount == "number" else int(value.amount)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rulebook.model import Book
 from rulebook.vocabulary import FACTS
@@ -29,36 +29,33 @@ class Reason:
     facts: tuple[tuple[int, str, FactValue], ...]
 
 
-@dataclass(slots=True)
 class _Why:
-    """The rules of a book about some events, over facts that are free; each rule is in force if its literal is assumed."""
+    """The rules of a book about some events, over facts that are free.
 
-    book: Book
-    events: tuple[str, ...]
-    solver: Solver = field(default_factory=Solver)
-    rules: dict[str, Term] = field(default_factory=dict)
-    facts: dict[tuple[int, str], Term] = field(default_factory=dict)
-    legal: Term = None
+    Each rule is in force if its literal is assumed; `legal` is a literal that says that no event is illegal.
+    """
 
-    def build(self) -> _Why:
+    def __init__(self, book: Book, events: tuple[str, ...]) -> None:
+        self.book, self.events = book, events
+        self.solver = Solver()
+        self.rules: dict[str, Term] = {}
+        self.facts: dict[tuple[int, str], Term] = {}
         verdicts = [
-            event_verdict(self.book, event, lambda name, n=n: self.fact(n, name), self._active)  # type: ignore[misc]
-            for n, event in enumerate(self.events)
+            event_verdict(book, event, lambda name, n=n: self.fact(n, name), self._active)  # type: ignore[misc]
+            for n, event in enumerate(events)
         ]
         self.legal = self.solver.name(z.neg(z.disj(verdict.illegal for verdict in verdicts)), "not-illegal!")
-        for question in self.book.questions:
+        for question in book.questions:
             readings = [self._active(question.id, reading.name) for reading in question.readings]
-            for n, one in enumerate(readings):
-                for two in readings[:n]:
-                    self.solver.add(z.neg(z.conj((one, two))))
             if readings:
-                self.solver.add(z.disj(readings))
-        return self
+                self.solver.add(z.exactly_one(readings))
 
     def _active(self, owner: str, reading: str) -> Term:
         if reading:
             return z.boolean(f"{owner}={reading}")
-        return self.rules.setdefault(owner, z.boolean(f"rule:{owner}"))
+        if owner not in self.rules:
+            self.rules[owner] = z.boolean(f"rule:{owner}")
+        return self.rules[owner]
 
     def fact(self, number: int, name: str) -> Term:
         key = (number, name)
@@ -79,7 +76,7 @@ _whys: OrderedDict[tuple[str, tuple[str, ...]], _Why] = OrderedDict()
 def _why(book: Book, events: tuple[str, ...]) -> _Why:
     key = (book.digest, events)
     if key not in _whys:
-        _whys[key] = _Why(book, events).build()
+        _whys[key] = _Why(book, events)
         if len(_whys) > _MOST:
             _whys.popitem(last=False)
     return _whys[key]

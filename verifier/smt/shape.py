@@ -1,6 +1,6 @@
 """The shape of a scene: everything about it but the cards and the values of the turn's bookkeeping.
 
-Scenes of one shape have the same terms, so that these are built once for each book and shape.
+Scenes of one shape have the same terms, so that these are built once for each shape.
 """
 
 from __future__ import annotations
@@ -30,35 +30,49 @@ class PartShape:
 
 @dataclass(frozen=True, slots=True)
 class EventShape:
-    """An event without its cards; `unknown` are the facts of the turn that have no value.
+    """An event without its cards.
 
-    `hand` counts the cards held that are known, `hidden` those that are not.
+    `cards`, `hand`, `pile`, `laid`, `added`, `took` are groups of cards, by their number in the scene's shape; None
+    where the event has none. `played` is the number of parts, from the first, whose cards are the cards of a `lay`.
+    `hidden` counts the cards held that are not known, `unknown` are the facts of the turn without a value.
     """
 
     name: str
     parts: tuple[int, ...]
-    cards: int
+    played: int
+    cards: int | None
     hand: int | None
     hidden: int
     pile: int | None
-    laid: int
-    added: int
-    took: bool
+    laid: int | None
+    added: int | None
+    took: int | None
     unknown: tuple[str, ...]
     facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SceneShape:
+    """`groups` are the sizes of the groups of cards that lie in no meld, such as a hand."""
+
     parts: tuple[PartShape, ...]
     events: tuple[EventShape, ...]
     guards: tuple[EventShape, ...]
+    groups: tuple[int, ...]
 
 
-def shape_of(scene: Scene) -> SceneShape:
-    """The shape of a scene."""
+Groups = dict[tuple[Card, ...], int]
+"""The groups of cards of a scene, numbered: events that see the same cards share them."""
+
+
+def shape_of(scene: Scene) -> tuple[SceneShape, Groups]:
+    """The shape of a scene, and the cards of its groups."""
+    groups: Groups = {}
+    lays = sum(event.name == "lay" for event in scene.events)
     parts = tuple(_part_shape(part, scene.parts) for part in scene.parts)
-    return SceneShape(parts, tuple(map(_event_shape, scene.events)), tuple(map(_event_shape, scene.guards)))
+    events = tuple(_event_shape(event, lays, groups) for event in scene.events)
+    guards = tuple(_event_shape(event, 0, groups) for event in scene.guards)
+    return SceneShape(parts, events, guards, tuple(map(len, groups))), groups
 
 
 def _part_shape(part: Part, parts: Sequence[Part]) -> PartShape:
@@ -77,14 +91,28 @@ def _kept(part: Part, before: Sequence[Card]) -> tuple[int, ...]:
     return tuple(n for n in range(len(before)) if n not in gone)
 
 
-def _event_shape(event: Event) -> EventShape:
-    known = {name: value for name, value in event.facts.items() if value is not None}
-    unknown = tuple(sorted(set(event.facts) - set(known)))
-    hand = None if event.hand is None else len(known_cards(event.hand))
-    hidden = 0 if event.hand is None else len(event.hand) - (hand or 0)
-    pile = None if event.pile is None else min(len(event.pile), 1)
-    sizes = (len(event.cards), hand, hidden, pile, len(event.laid), len(event.added), event.took is not None)
-    return EventShape(event.name, event.parts, *sizes, unknown, tuple(sorted(event.facts)))
+def _event_shape(event: Event, lays: int, groups: Groups) -> EventShape:
+    unknown = tuple(sorted(name for name, value in event.facts.items() if value is None))
+    hand = None if event.hand is None else known_cards(event.hand)
+    own = event.cards if event.name not in ("lay", "add", "swap", "shift") else None
+    return EventShape(
+        event.name,
+        event.parts,
+        lays if event.name == "lay" else 0,
+        _group(own, groups),
+        _group(hand, groups),
+        0 if hand is None else len(event.hand or ()) - len(hand),
+        _group(None if event.pile is None else event.pile[-1:], groups),
+        _group(event.laid or None, groups),
+        _group(event.added or None, groups),
+        _group(None if event.took is None else (event.took,), groups),
+        unknown,
+        tuple(sorted(event.facts)),
+    )
+
+
+def _group(cards: tuple[Card, ...] | None, groups: Groups) -> int | None:
+    return None if cards is None else groups.setdefault(cards, len(groups))
 
 
 def known_cards(hand: Sequence[Card]) -> tuple[Card, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grammar.cards import Card
 from verifier.smt import z3face as z
 from verifier.smt.shape import PartShape
 from verifier.smt.z3face import Term
@@ -31,10 +32,20 @@ class Slot:
         limits = (self.rank >= 0, self.rank <= 13, self.suit >= 0, self.suit <= 4)
         return z.conj((*limits, z.implies(z.neg(self.joker), natural)))
 
-    def same(self, other: Slot) -> Term:
-        """The same card, a joker being a joker whatever it stands for."""
-        natural = z.conj((z.neg(self.joker), z.neg(other.joker), self.rank == other.rank, self.suit == other.suit))
-        return z.disj((z.conj((self.joker, other.joker)), natural))
+    @property
+    def code(self) -> Term:
+        """The card itself as a number: 0 for a joker, whatever it stands for, else 13 * suit + rank."""
+        return z.ite(self.joker, z.number(0), self.rank + 13 * self.suit)
+
+
+def code_of(card: Card) -> int:
+    """The number of a known card, as in `Slot.code`."""
+    return 0 if card.joker else card.rank + 13 * card.suit
+
+
+def code_bounds(code: Term) -> Term:
+    """A card: a joker, or one of the 52."""
+    return z.disj((code == 0, z.conj((code >= 14, code <= 65))))
 
 
 def new_slot(name: str) -> Slot:
@@ -85,22 +96,42 @@ def offset_of(rank: Term, start: Term) -> Term:
 def own_meld(name: str, shape: PartShape, slots: Sequence[Slot]) -> MeldTerms:
     """A meld laid, or one that lay there: read from its cards in the order written."""
     is_set, is_run, start = _reading(name)
-    set_possible = z.conj(_pairs_equal(slots)) if slots and shape.kind != "run" else z.FALSE
-    up, down = _ascending(slots), z.conj((_descending(slots), _two_fixed(slots)))
-    some_run = z.disj((up, down, _some_window(slots)))
+    free = [slot.rank == 0 for slot in slots]
+    set_possible = _agree([slot.rank for slot in slots], free)[1] if slots and shape.kind != "run" else z.FALSE
+    up_from, up = _agree([_base(slot, n) for n, slot in enumerate(slots)], free)
+    down_from, down = _agree([_base(slot, n) for n, slot in enumerate(reversed(slots))], free[::-1])
+    down = z.conj((down, _two_fixed(free)))
+    jumbled = z.neg(z.disj((up, down)))
+    some_run = z.disj((up, down, _some_window(slots, free)))
     run_possible = some_run if slots and len(slots) <= LONGEST_RUN and shape.kind != "set" else z.FALSE
+    some_fixed = z.neg(z.conj(free))
     as_run = z.conj(
         (
             run_possible,
             start <= 13,
-            z.implies(up, z.conj(_at(slot, start, n) for n, slot in enumerate(slots))),
-            z.implies(z.conj((z.neg(up), down)), z.conj(_at(s, start, n) for n, s in enumerate(reversed(slots)))),
-            z.implies(z.neg(z.disj((up, down))), z.conj((*_distinct(slots, start), *_in_window(slots, start)))),
+            z.implies(z.conj((up, some_fixed)), start == up_from),
+            z.implies(z.conj((z.neg(up), down)), start == down_from),
+            z.implies(jumbled, z.conj((*_distinct(slots, free, start), *_in_window(slots, free, start)))),
         )
     )
-    as_set = z.conj((set_possible, start <= 13, *(z.implies(slot.fixed, slot.rank == start) for slot in slots)))
+    as_set = z.conj(
+        (set_possible, start <= 13, *(z.disj((o, s.rank == start)) for o, s in zip(free, slots, strict=True)))
+    )
     valid = _valid(is_set, is_run, start, as_set, as_run, z.disj((set_possible, run_possible)))
     return MeldTerms(shape, tuple(slots), is_set, is_run, start, z.number(0), (), (is_set, is_run, start), valid)
+
+
+def _agree(values: Sequence[Term], free: Sequence[Term]) -> tuple[Term, Term]:
+    """The value of the first fixed card, and whether all fixed cards have the same."""
+    first = z.number(0)
+    for value, is_free in zip(reversed(values), reversed(free), strict=True):
+        first = z.ite(is_free, first, value)
+    return first, z.conj(z.disj((o, value == first)) for o, value in zip(free, values, strict=True))
+
+
+def _base(slot: Slot, offset: int) -> Term:
+    """The start that a fixed card asks for, if it lies `offset` places above it."""
+    return slot.rank if not offset else z.ite(slot.rank > offset, slot.rank - offset, slot.rank + (13 - offset))
 
 
 def _reading(name: str) -> tuple[Term, Term, Term]:
@@ -124,58 +155,35 @@ def _pairs(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
     return ((n, m) for n in range(len(slots)) for m in range(n + 1, len(slots)))
 
 
-def _pairs_equal(slots: Sequence[Slot]) -> Iterator[Term]:
-    for n, m in _pairs(slots):
-        yield z.disj((slots[n].rank == slots[m].rank, slots[n].rank == 0, slots[m].rank == 0))
+def _two_fixed(free: Sequence[Term]) -> Term:
+    return z.count([z.neg(term) for term in free]) >= 2
 
 
-def _follows(one: Slot, two: Slot, distance: int) -> Term:
-    """Two lies `distance` places above one, unless one of them is an open joker."""
-    gap = two.rank - one.rank
-    return z.disj((one.rank == 0, two.rank == 0, gap == distance, gap == distance - 13))
-
-
-def _ascending(slots: Sequence[Slot]) -> Term:
-    return z.conj(_follows(slots[n], slots[m], m - n) for n, m in _pairs(slots))
-
-
-def _descending(slots: Sequence[Slot]) -> Term:
-    return z.conj(_follows(slots[m], slots[n], m - n) for n, m in _pairs(slots))
-
-
-def _two_fixed(slots: Sequence[Slot]) -> Term:
-    return z.disj(z.conj((slots[n].fixed, slots[m].fixed)) for n, m in _pairs(slots))
-
-
-def _at(slot: Slot, start: Term, offset: int) -> Term:
-    """The slot has the rank of its place, unless it is an open joker."""
-    return z.disj((slot.rank == 0, slot.rank == start + offset, slot.rank == start + (offset - 13)))
-
-
-def _distinct(slots: Sequence[Slot], start: Term) -> Iterator[Term]:
+def _distinct(slots: Sequence[Slot], free: Sequence[Term], start: Term) -> Iterator[Term]:
     """No two fixed cards have the same place. Only in a run of 14 is there a second place of a rank, the first one's."""
     spare = len(slots) == LONGEST_RUN
     for n, m in _pairs(slots):
-        one, two = slots[n], slots[m]
-        ends = (one.rank == start,) if spare else ()
-        yield z.disj((one.rank == 0, two.rank == 0, one.rank != two.rank, *ends))
+        ends = (slots[n].rank == start,) if spare else ()
+        yield z.disj((free[n], free[m], z.neg(slots[n].rank == slots[m].rank), *ends))
     if spare:
-        yield z.count([z.conj((slot.fixed, slot.rank == start)) for slot in slots]) <= 2
+        yield z.count([slot.rank == start for slot in slots]) <= 2
 
 
-def _in_window(slots: Sequence[Slot], start: Term) -> Iterator[Term]:
+def _in_window(slots: Sequence[Slot], free: Sequence[Term], start: Term) -> Iterator[Term]:
     """Every fixed card has a place in the run from `start`."""
-    if len(slots) < 13:
-        for slot in slots:
-            yield z.disj((slot.rank == 0, offset_of(slot.rank, start) < len(slots)))
+    size = len(slots)
+    if size < 13:
+        for slot, is_free in zip(slots, free, strict=True):
+            above = z.conj((slot.rank >= start, slot.rank < start + size))
+            yield z.disj((is_free, above, slot.rank < start + (size - 13)))
 
 
-def _some_window(slots: Sequence[Slot]) -> Term:
+def _some_window(slots: Sequence[Slot], free: Sequence[Term]) -> Term:
     """Some start has a place for each fixed card: then so has the rank of one of them, the lowest placed."""
-    starts = (slot.rank for slot in slots)
-    return z.disj(
-        z.conj((rank > 0, *_distinct(slots, rank), *_in_window(slots, rank))) for rank in starts
-    )  # fmt: skip
+    if len(slots) == LONGEST_RUN:
+        return z.disj(z.conj((slot.rank > 0, *_distinct(slots, free, slot.rank))) for slot in slots)
+    windows = (z.conj((slot.rank > 0, *_in_window(slots, free, slot.rank))) for slot in slots)
+    return z.conj((*_distinct(slots, free, z.number(0)), z.disj(windows)))
 
 
 # ------------------------------------------------------------------------------- what an act makes of a meld

@@ -1,0 +1,1 @@
+"""The indexes of places of the sources, and how they are made."""

@@ -1,0 +1,194 @@
+"""The words of `kalooki rules`: its phrases in English and French, and statements as a rule file writes them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from rulebook.model import Book, Limb, Question, Reading, Rule, Value, show
+
+_PHRASES = {
+    # --- how firmly a rule stands
+    "stated": ("stated", "énoncé"),
+    "by example": ("by example", "par l'exemple"),
+    "implied": ("implied", "sous-entendu"),
+    "convention": ("convention", "convention"),
+    "house": ("house rule", "règle maison"),
+    "long stated": ("stated by the source", "la source l'énonce"),
+    "long by example": ("the source shows it only by an example", "la source ne le montre que par un exemple"),
+    "long implied": ("implied by what the source says", "sous-entendu par ce que dit la source"),
+    "long convention": (
+        "a convention: no sentence of the source says it, every table plays it",
+        "une convention : aucune phrase de la source ne le dit, toutes les tables jouent ainsi",
+    ),
+    "long house": ("a house rule", "une règle maison"),
+    "long settled": ("an open question that this book settles", "une question ouverte que ce livre tranche"),
+    # --- what a question hangs on
+    "silent": ("the source is silent", "la source n'en dit rien"),
+    "ambiguous": ("the source is ambiguous", "la source est ambiguë"),
+    "contradictory": ("the source contradicts itself", "la source se contredit"),
+    # --- amendments
+    "added": ("added", "ajouté"),
+    "replaced": ("replaced", "remplacé"),
+    "settled": ("settled", "tranché"),
+    "amends": ("amends {title} ({id})", "amende {title} ({id})"),
+    "dropped": ("dropped: {ids}", "supprimé : {ids}"),
+    "was": ("before", "avant"),
+    "settles": ("settles", "tranche"),
+    # --- a rule or question
+    "rule of": ("rule {id} of {book}", "règle {id} de {book}"),
+    "question of": ("open question {id} of {book}", "question ouverte {id} de {book}"),
+    "where": ("where", "où"),
+    "nowhere": ("nowhere in the source", "nulle part dans la source"),
+    "firmly": ("how firmly", "solidité"),
+    "why": ("why open", "pourquoi"),
+    "says": ("says", "dit"),
+    "readings": ("readings", "lectures"),
+    "no reading": ("none: the source names no way out", "aucune : la source n'indique pas d'issue"),
+    "lifted": ("lifted by", "levé par"),
+    "asked": ("asked by", "posée par"),
+    "examples": ("examples", "exemples"),
+    "legal": ("legal", "légal"),
+    "illegal": ("illegal", "illégal"),
+    "undetermined": ("undetermined", "indéterminé"),
+    "counts": ("counts {points}", "compte {points}"),
+    "worth": ("worth {points}", "vaut {points}"),
+    # --- books
+    "after": ("after", "d'après"),
+    "questions": ("Open questions", "Questions ouvertes"),
+    "counted": ("{rules} rules, {questions} open questions", "{rules} règles, {questions} questions ouvertes"),
+    "hint": ("kalooki rules BOOK shows a book, kalooki rules BOOK RULE a rule",
+             "kalooki rules LIVRE montre un livre, kalooki rules LIVRE RÈGLE une règle"),
+    # --- coverage
+    "source": ("source", "source"),
+    "places": ("places", "endroits"),
+    "cited": ("cited", "cités"),
+    "narrative": ("narrative", "récit"),
+    "advice": ("advice", "conseils"),
+    "later": ("later", "plus tard"),
+    "open": ("open", "ouverts"),
+    "still open": ("{title}: not accounted for yet", "{title} : pas encore pris en compte"),
+    "sentences": ("({count} sentences)", "({count} phrases)"),
+    "wrong": ("Citations of places that do not exist", "Citations d'endroits qui n'existent pas"),
+    "same": ("The files are those the places were taken from.",
+             "Les fichiers sont bien ceux dont viennent les endroits."),
+    "differ": ("Where the files differ", "Où les fichiers diffèrent"),
+    "missing": ("there is no file {file}", "il n'y a pas de fichier {file}"),
+    "spacing": ("only blanks and blank lines differ", "seuls des blancs diffèrent"),
+    "changed": ("another sentence stands here", "une autre phrase est à cet endroit"),
+    "gone": ("the sentence is gone", "la phrase a disparu"),
+    "new": ("a sentence more", "une phrase de plus"),
+    # --- mistakes
+    "no book": ("there is no book {name}{hint}", "il n'y a pas de livre {name}{hint}"),
+    "no rule": ("{book} has no rule or question {name}{hint}", "{book} n'a ni règle ni question {name}{hint}"),
+    "dropped here": ("; this book drops it", " ; ce livre la supprime"),
+    "did you mean": ("; did you mean {names}?", " ; vouliez-vous dire {names} ?"),
+    "there are": ("; there are {names}", " ; il y a {names}"),
+    "rule found": ("; it is a rule of {book}: kalooki rules {book} {name}",
+                   " ; c'est une règle de {book} : kalooki rules {book} {name}"),
+    "no file": ("{name}: cannot be read: {why}", "{name} : lecture impossible : {why}"),
+    "rule with coverage": ("--coverage is about whole books: leave out the rule",
+                           "--coverage porte sur des livres entiers : n'indiquez pas de règle"),
+}  # fmt: skip
+
+
+def say(key: str, lang: str, **values: object) -> str:
+    """A phrase of this command in the language, with its values filled in."""
+    return _PHRASES[key][lang == "fr"].format(**values)
+
+
+def colon(lang: str) -> str:
+    """A colon as the language sets it."""
+    return " :" if lang == "fr" else ":"
+
+
+def language(chosen: str | None) -> str:
+    """The language chosen, else that of the locale: French if it is French, else English."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return chosen or ("fr" if locale.lower().startswith("fr") else "en")
+
+
+def firmly(rule: Rule) -> str:
+    """How firmly a rule stands, as a key of the phrases."""
+    return "house" if rule.house and not rule.places else rule.stands
+
+
+# ---------------------------------------------------------------------------------------- statements
+
+
+def statements(item: Rule | Reading) -> list[str]:
+    """What a rule or reading says, a line for each statement, as a rule file writes it."""
+    lines = [(limbs[0].line, _limb(limbs)) for limbs in _together(item.limbs)]
+    lines += [(value.line, _value(value)) for value in item.values]
+    said = [text for _, text in sorted(lines, key=lambda line: line[0])]
+    if isinstance(item, Rule):
+        said = ["wild joker as any"] * item.wild + said
+        said += [f"fault costs {item.fault}"] if item.fault is not None else []
+    return said
+
+
+def _together(limbs: Iterable[Limb]) -> Iterator[list[Limb]]:
+    """The limbs that one statement makes, one for each event that it names."""
+    for _, group in groupby(limbs, lambda x: (x.line, x.effect, x.when, x.need, x.lifts, x.default, x.asks)):
+        yield list(group)
+
+
+def _limb(limbs: list[Limb]) -> str:
+    limb = limbs[0]
+    when = f" when {show(limb.when)}" if limb.when is not None else ""
+    match limb.effect:
+        case "require":
+            effect = f"require {show(limb.need)}" if limb.need is not None else "require true"
+        case "forbid":
+            effect = "forbid" if when else "forbid always"
+        case "exception":
+            effect = f"exception to {limb.lifts}"
+        case "otherwise":
+            effect = f"otherwise {limb.default} {limb.asks}".rstrip()
+        case effect:
+            pass
+    return f"on {', '.join(limb.event for limb in limbs)} {effect}{when}"
+
+
+def _value(value: Value) -> str:
+    where = f" in {value.where}" if value.where else ""
+    colour = f" when {value.colour}" if value.colour else ""
+    return f"value {value.selector} = {value.amount}{where}{colour}"
+
+
+# ---------------------------------------------------------------------------------------- a rule among others
+
+
+def mark(rule: Rule, base: Book | None) -> str:
+    """What this book did to the book that it amends: "added", "replaced", "settled", or "" for nothing."""
+    if base is None or base.rule(rule.id) == rule:
+        return ""
+    if rule.reading and base.question(rule.id):
+        return "settled"
+    return "replaced" if base.rule(rule.id) or base.question(rule.id) else "added"
+
+
+def question_mark(question: Question, base: Book | None) -> str:
+    """The same for a question: "added", "replaced" or ""."""
+    if base is None or base.question(question.id) == question:
+        return ""
+    return "replaced" if base.question(question.id) or base.rule(question.id) else "added"
+
+
+def lifting(book: Book, id: str) -> list[str]:
+    """The rules, and the readings of questions, that make an exception to a rule: `id`, or `id = reading`."""
+    return [name for name, limbs in _sayings(book) if any(limb.lifts == id for limb in limbs)]
+
+
+def asking(book: Book, id: str) -> list[str]:
+    """The rules, and the readings of questions, that leave a case to a question."""
+    return [name for name, limbs in _sayings(book) if any(limb.asks == id for limb in limbs)]
+
+
+def _sayings(book: Book) -> Iterator[tuple[str, tuple[Limb, ...]]]:
+    for rule in book.rules:
+        yield rule.id, rule.limbs
+    for question in book.questions:
+        for reading in question.readings:
+            yield f"{question.id} = {reading.name}", reading.limbs

@@ -1,0 +1,77 @@
+"""Acts in words: who does what."""
+
+from __future__ import annotations
+
+from grammar.document import Act
+from verifier.steps import Step
+from verifier.words import Pair, cards, listed, pick, say
+
+_VERBS: dict[str, tuple[Pair, Pair]] = {
+    "draw": (("draws", "draw"), ("pioche", "piocher")),
+    "take": (("takes", "take"), ("prend", "prendre")),
+    "lay": (("lays", "lay"), ("pose", "poser")),
+    "add": (("adds", "add"), ("ajoute", "ajouter")),
+    "swap": (("swaps", "swap"), ("échange", "échanger")),
+    "shift": (("shifts", "shift"), ("décale", "décaler")),
+    "move": (("moves", "move"), ("déplace", "déplacer")),
+    "discard": (("discards", "discard"), ("jette", "jeter")),
+    "call": (("calls", "call"), ("appelle", "appeler")),
+    "cede": (("cedes", "cede"), ("cède", "céder")),
+    "keep": (("keeps", "keep"), ("garde", "garder")),
+    "reshuffle": (("reshuffles", "reshuffle"), ("remélange", "remélanger")),
+    "declare": (("declares going", "declare going"), ("annonce la sortie", "annoncer la sortie")),
+    "end": (("ends the turn", "end the turn"), ("finit son tour", "finir son tour")),
+}
+"""Third person and bare, in English and in French."""
+
+_TAILS: dict[str, Pair] = {
+    "take": ("from the discard pile", "dans la défausse"),
+    "take-top": ("the top of the discard pile", "le dessus de la défausse"),
+    "add": ("to {target}", "à {target}"),
+    "swap": ("for {jokers} in {target}", "contre {jokers} dans {target}"),
+    "shift": ("into {target}", "dans {target}"),
+    "move": ("from {source} to {target}", "de {source} à {target}"),
+    "low": ("at the low end", "en bas"),
+    "high": ("at the high end", "en haut"),
+}
+
+_TURN: Pair = ("the end of {whose} turn", "la fin du tour {whose}")
+_TURN_NOBODY: Pair = ("the end of the turn", "la fin du tour")
+
+
+def step_text(step: Step, lang: str) -> str:
+    """What was done: `Bob swaps 10♦ for JK in A1`; without a name, `swap 10♦ for JK in A1`."""
+    if step.act is None:
+        if not step.actor:
+            return pick(_TURN_NOBODY, lang)
+        return pick(_TURN, lang).format(whose=say("whose", lang, name=step.actor))
+    said = act_text(step.act, lang, named=bool(step.actor))
+    return f"{step.actor} {said}" if step.actor else said
+
+
+def act_text(act: Act, lang: str, named: bool = True) -> str:
+    """The act in the words of a language, in the third person if somebody is named before it."""
+    verb = pick(_VERBS[act.verb], lang)[0 if named else 1]  # type: ignore[arg-type]
+    parts = [verb, _cards(act, lang), _tail(act, lang)]
+    return " ".join(part for part in parts if part)
+
+
+def _cards(act: Act, lang: str) -> str:
+    if act.verb == "lay":
+        return listed((cards(meld.cards, lang) for meld in act.melds), lang)
+    return cards(act.cards, lang)
+
+
+def _tail(act: Act, lang: str) -> str:
+    if act.verb == "take" and not act.cards:
+        return pick(_TAILS["take-top"], lang)
+    if act.verb not in _TAILS:
+        return ""
+    jokers = " ".join(["JK"] * max(1, act.jokers))
+    tail = pick(_TAILS[act.verb], lang).format(target=act.target, source=act.source, jokers=jokers)
+    return f"{tail} {pick(_TAILS[act.end], lang)}" if act.end in ("low", "high") else tail
+
+
+def whose_hand(name: str, lang: str) -> str:
+    """Whose: `Bob's`, `de Bob`; of a player who has no name, `The player's`, `du joueur`."""
+    return say("whose", lang, name=name) if name else say("whose-player", lang)
