@@ -9,6 +9,7 @@ from grammar.document import Act, At, Meld
 from grammar.labels import Labels
 from grammar.reading import Leaves, Reader, find, number_of, spot, subtrees, tokens
 from grammar.text import Unit
+from grammar.words import close, known, opening_word, plain, spelt
 
 ONE_CARD = frozenset(("draw", "take", "discard", "call"))
 """Verbs that take one card at a time."""
@@ -18,9 +19,15 @@ def read_act(reader: Reader, labels: Labels, player: str, unit: Unit) -> Act | N
     """The act that a piece of text tells; None, and a trouble, if it cannot be read."""
     tree = reader.tree(unit, "act")
     if tree is None:
-        labels.incomplete = labels.incomplete or "lay" in unit.text.casefold() or "pose" in unit.text.casefold()
+        labels.incomplete = labels.incomplete or _may_lay(unit.text)
         return None
     return act_of(reader, labels, player, unit, tree)
+
+
+def _may_lay(text: str) -> bool:
+    """Whether an act that could not be read may have laid melds: its verb is `lays`, or looks like it."""
+    verb = opening_word(text, "verb") or known("verb").get(plain(close(text.split()[0], spelt("verb"))))
+    return verb is not None and verb[0] == "LAY"
 
 
 def act_of(reader: Reader, labels: Labels, player: str, unit: Unit, tree: Leaves) -> Act:

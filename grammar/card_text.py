@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
-from grammar.card_trouble import SIGNS, Problem, explain, which_c
+from grammar.card_trouble import SIGNS, Problem, explain_card, which_c
 from grammar.cards import JOKER, UNKNOWN, Card
 from grammar.engine import parser
 from grammar.words import RANKS, SUITS, plain
@@ -38,11 +38,16 @@ def faces(text: str, lang: str) -> tuple[Face, ...]:
     if whole:
         return whole
     if text[0] in SIGNS:
-        return (Face(explain(text, lang), 0, len(text)),)
+        return (Face(explain_card(text, lang), 0, len(text)),)
     pieces = list(_PIECES.finditer(text))
     if len(pieces) < 2:
-        return (Face(explain(text, lang), 0, len(text)),)
+        return (Face(explain_card(text, lang), 0, len(text)),)
     return tuple(face for piece in pieces for face in _moved(faces(piece[0], lang), piece.start()))
+
+
+def are_cards(text: str) -> bool:
+    """Whether a piece of text can be read as cards."""
+    return not any(isinstance(face.card, Problem) for face in faces(text, "en"))
 
 
 def _moved(found: tuple[Face, ...], by: int) -> list[Face]:

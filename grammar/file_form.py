@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,7 +13,7 @@ from grammar.headers import Header
 from grammar.layout import Block
 from grammar.reading import Leaves, Reader, find, name_of, spot
 from grammar.text import Unit
-from grammar.words import close, known, opening_word, plain, spelt
+from grammar.words import Entry, close, known, opening_word, plain, spelt
 
 _AFTER_TURNS = frozenset(("turn", "ruling", "score", "settle", "stray"))
 """Blocks that may stand after the first turn."""
@@ -85,7 +84,16 @@ class FileForm:
             self.header.labels.incomplete = True
             return
         for meld, child in self.header.melds(unit, tree):
+            if self.header.people.listed and self.header.people.named_already(meld.label):
+                self._no_meld(meld.label, meld.at)
             self.draft.table.append(replace(meld, owner=self._owner(unit, child)))
+
+    def _no_meld(self, name: str, at: At) -> None:
+        self.reader.trouble(
+            at,
+            f"{name} is a player, and here stands the name of a meld; a hand is written {name} holds: …",
+            f"{name} est un joueur, et ici vient le nom d'une combinaison ; une main s'écrit {name} tient : …",
+        )
 
     def _owner(self, unit: Unit, meld: Leaves) -> str:
         """`A1 (Anne)`; nobody where it is not said, or `(?)`."""
@@ -116,21 +124,17 @@ class FileForm:
         self.draft.play(player, acts, block.place)
 
     def _is_turn(self, block: Block) -> bool:
-        """Whether this is a turn, and not a header line whose word is misspelt."""
+        """Whether this is a turn, and not a header line whose word is misspelt; if not, the trouble is noted."""
+        people = self.header.people
         if not block.of:
-            self.reader.trouble(
-                block.place,
-                "a name or a header word stands before the colon",
-                "il manque un nom ou un mot d'en-tête avant les deux-points",
-            )
+            self.reader.trouble(block.place, *_NO_NAME)
             return False
-        if self.header.people.named_already(block.of) or (block.units and opening_word(block.units[0].text, "verb")):
+        if people.named_already(block.of) or (block.units and opening_word(block.units[0].text, "verb")):
             return True
-        if self.header.people.listed:
-            self.header.people.named(block.of, block.place)
+        if people.listed:
+            people.named(block.of, block.place)
             return False
-        near = close(block.of, spelt("header"))
-        if near:
+        if near := close(block.of, spelt("header")):
             self.reader.trouble(
                 block.place,
                 f"there is no header word “{block.of}”; did you mean “{near}”?",
@@ -157,24 +161,37 @@ class FileForm:
         """A line without a colon."""
         if unit.text.count('"') % 2:
             self.reader.troubles.append(unclosed(unit))
-            return
-        first = unit.text.split()[0]
-        rest = unit.text[len(first) :].strip()
-        header = opening_word(unit.text, "header")
-        if opening_word(unit.text, "verb") and not header:
-            en = "whose act is this? Write the player and a colon before it (Bob: draws), or indent it under the turn"
-            fr = "qui joue ? Écrivez le joueur et deux-points devant (Bob : pioche), ou mettez la ligne en retrait"
-        elif opening_word(rest, "verb"):
-            en = f"a colon is missing after the player: {first}: {rest}"
-            fr = f"il manque deux-points après le joueur : {first} : {rest}"
-        elif (
-            header or re.search(r"\s(holds?|tient|tiennent)\s", f" {unit.text} ", re.I) or opening_word(first, "ruling")
-        ):
-            en = "a colon is missing after the header word, as in variant: rami-40 or Bob holds: 4♠"
-            fr = "il manque deux-points après le mot d'en-tête, comme dans variante : rami-40 ou Bob tient : 4♠"
         else:
-            en = "this is no header line (variant: …) and no turn (Bob: draws); a remark begins with #"
-            fr = (
-                "ce n'est ni une ligne d'en-tête (variante : …) ni un tour (Bob : pioche) ; une remarque commence par #"
-            )
-        self.reader.trouble(unit.place, en, fr)
+            self.reader.trouble(unit.place, *_no_colon(unit.text))
+
+
+_NO_NAME: Entry = (
+    "a player's name or a header word stands before the colon",
+    "il manque un nom de joueur ou un mot d'en-tête avant les deux-points",
+)
+
+_COLON_MISSING: Entry = (
+    "a colon is missing after the header word, as in players: Anne, Bob or Bob holds: 4♠",
+    "il manque deux-points après le mot d'en-tête, comme dans joueurs : Anne, Bob ou Bob tient : 4♠",
+)
+
+
+def _no_colon(text: str) -> Entry:
+    """What to say about a line without a colon."""
+    first, _blank, rest = text.partition(" ")
+    if opening_word(text, "header") or opening_word(text, "ruling") or opening_word(rest, "holds"):
+        return _COLON_MISSING
+    if opening_word(text, "verb"):
+        return (
+            "whose act is this? Write the player and a colon before it (Bob: draws), or indent it under the turn",
+            "qui joue ? Écrivez le joueur et deux-points devant (Bob : pioche), ou mettez la ligne en retrait",
+        )
+    if opening_word(rest, "verb"):
+        return (
+            f"a colon is missing after the player: {first}: {rest}",
+            f"il manque deux-points après le joueur : {first} : {rest}",
+        )
+    return (
+        "this is no header line (players: Anne, Bob) and no turn (Bob: draws); a remark begins with #",
+        "ce n'est ni une ligne d'en-tête (joueurs : Anne, Bob) ni un tour (Bob : pioche) ; une remarque commence par #",
+    )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from grammar.acts import table_meld
-from grammar.card_text import faces
-from grammar.card_trouble import Problem
+from grammar.card_text import are_cards
 from grammar.document import At, Hand, Meld, Ruling, Score
 from grammar.draft import Draft
 from grammar.labels import Labels
@@ -92,7 +91,7 @@ class Header:
         for child in subtrees(tree, "meld"):
             label = next(tokens(child, "LABEL"))
             meld = table_meld(self.reader, self.labels, unit, child)
-            if _is_card(label):
+            if are_cards(label):
                 self._no_label(label, meld.at)
             yield meld, child
 
@@ -174,8 +173,3 @@ class Header:
             name = next(tokens(pair, "SCORED", "QUOTED"))
             points.append((self.people.named(name_of(name), spot(unit, name)), number_of(pair)))
         self.draft.scores.append(Score(tuple(points), unit.place))
-
-
-def _is_card(label: str) -> bool:
-    """Whether a name can be read as cards."""
-    return not any(isinstance(face.card, Problem) for face in faces(label, "en"))

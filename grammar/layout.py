@@ -6,13 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grammar.card_text import are_cards
 from grammar.document import At
 from grammar.reading import name_of
 from grammar.text import Line, Unit, joined, line_of, unit_of
 from grammar.words import LANGS, known, opening_word, plain
 
 _SEPARATOR = re.compile(r"\s*(?:-{3,}|[—–]+)\s*$")
-_MELD = re.compile(r'[^\W\d_]\w*\s*\(|[^\W\d_]{1,3}[0-9]+\s*(?::|\s|$)|"')
+_MELD = re.compile(r"[^\W\d_]\w*\s*\(|[^\W\d_]{1,2}[0-9]+\s*(?::|\s|$)")
+
+
+_NAMED = re.compile(r"\w+\s*=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,9 @@ def _same_act(before: str, text: str) -> bool:
     """Whether a line goes on from an act: after a comma, or with a card, a small word or a name and `=`."""
     if opening_word(text, "verb"):
         return False
-    return before.endswith((",", "=")) or not text[0].isalpha() or opening_word(text, "small") is not None
+    if before.endswith((",", "=")) or not text[0].isalpha() or opening_word(text, "small"):
+        return True
+    return _NAMED.match(text) is not None or are_cards(text.split()[0])
 
 
 def _kind(head: Unit) -> tuple[str, str]:

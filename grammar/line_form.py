@@ -106,8 +106,8 @@ class LineForm:
         if kind in ACTS:
             self._acts.append(act_of(self.reader, self.header.labels, "", unit, tree))
             return
-        self._once(kind, unit)
-        self._position(kind, unit, tree)
+        if self._fits(kind, unit):
+            self._position(kind, unit, tree)
 
     def _known(self, unit: Unit) -> bool:
         """Whether the part begins with a word of the notation or with the name of a meld, and no misspelt verb."""
@@ -119,21 +119,24 @@ class LineForm:
         self.reader.troubles.append(no_verb(unit, self.reader.lang, in_line=True))
         return False
 
-    def _once(self, kind: str, unit: Unit) -> None:
+    def _fits(self, kind: str, unit: Unit) -> bool:
+        """Whether a part of the position stands before the acts, and is said once; if not, the trouble is noted."""
         about = _ABOUT.get(kind, kind)
-        if about in self._seen and about != "melds":
+        again = about in self._seen and about != "melds"
+        self._seen.add(about)
+        if again:
             self.reader.trouble(
                 unit.place,
                 f"“{unit.text}” does not go with what is said before",
                 f"« {unit.text} » ne va pas avec ce qui est dit avant",
             )
-        self._seen.add(about)
-        if self._acts:
+        elif self._acts:
             self.reader.trouble(
                 unit.place,
                 f"“{unit.text}” belongs to the position, which stands before the first act",
                 f"« {unit.text} » appartient à la position, qui s'écrit avant la première action",
             )
+        return not again and not self._acts
 
     def _position(self, kind: str, unit: Unit, tree: Leaves) -> None:
         draft = self.draft

@@ -40,18 +40,13 @@ class People:
         return self._names.get(name.casefold(), name)
 
     def _unknown(self, name: str, at: At) -> None:
-        near = close(name, self._names.values())
-        header = close(name, spelt("header"))
-        en, fr = f"there is no player {name}; players: {listing(self._names.values())}", ""
-        fr = f"il n'y a pas de joueur {name} ; joueurs : {listing(self._names.values())}"
-        if near:
-            en, fr = (
-                f"there is no player {name}; did you mean {near}?",
-                f"il n'y a pas de joueur {name} ; {near} peut-être ?",
-            )
-        elif header:
-            en, fr = (
-                f"“{name}” is neither a player nor a header word; did you mean “{header}”?",
-                (f"« {name} » n'est ni un joueur ni un mot d'en-tête ; « {header} » peut-être ?"),
-            )
+        en, fr = f"there is no player {name}", f"il n'y a pas de joueur {name}"
+        if near := close(name, self._names.values()):
+            en, fr = f"{en}; did you mean {near}?", f"{fr} ; {near} peut-être ?"
+        elif header := close(name, spelt("header")):
+            en = f"“{name}” is neither a player nor a header word; did you mean “{header}”?"
+            fr = f"« {name} » n'est ni un joueur ni un mot d'en-tête ; « {header} » peut-être ?"
+        else:
+            everybody = listing(self._names.values())
+            en, fr = f"{en}; the players are {everybody}", f"{fr} ; les joueurs sont {everybody}"
         self._reader.trouble(at, en, fr)

@@ -83,7 +83,7 @@ def read_line(
     `line` and `column` say where the text stands in a surrounding file, whose `lines` may be given for messages.
     Raises Unreadable with every mistake of the text.
     """
-    raw = split_lines(text[: 2 * MOST_IN_LINE].strip("\n") if len(text) > MOST_IN_LINE else text, source)
+    raw = split_lines(text if len(text) <= MOST_IN_LINE else text.replace("\n", " "), source)
     around = tuple(lines) if lines is not None else ("",) * (line - 1) + (" " * (column - 1) + raw[0], *raw[1:])
     whole = _whole(raw, line, column)
     units = whole.split()

@@ -44,7 +44,7 @@ def decode(data: bytes, source: str) -> str:
     `source` names the file in messages. Raises Unreadable where the bytes are no text, or too many.
     """
     if len(data) > 4 * MOST_CHARACTERS:
-        raise Unreadable(source, (), [_too_long(len(data))])
+        raise Unreadable(source, (), [_too_long()])
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace")
     try:
@@ -63,18 +63,18 @@ def _undecodable(data: bytes, index: int) -> Trouble:
     )
 
 
-def _too_long(size: int) -> Trouble:
+def _too_long() -> Trouble:
     return Trouble(
         At(1, 1),
-        f"the text has {size} characters, and at most {MOST_CHARACTERS} are read; split it into several files",
-        f"le texte a {size} caractères, on en lit au plus {MOST_CHARACTERS} ; répartissez-le en plusieurs fichiers",
+        f"this text is longer than {MOST_CHARACTERS} characters, which are the most that are read; split it up",
+        f"ce texte a plus de {MOST_CHARACTERS} caractères, le plus qu'on lise ; répartissez-le en plusieurs fichiers",
     )
 
 
 def split_lines(text: str, source: str) -> tuple[str, ...]:
     """The lines of a text, whatever ends them. Raises Unreadable where it is too long, or binary."""
     if len(text) > MOST_CHARACTERS:
-        raise Unreadable(source, (), [_too_long(len(text))])
+        raise Unreadable(source, (), [_too_long()])
     lines = tuple(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     if troubles := list(_limits(lines)):
         raise Unreadable(source, lines, troubles)

@@ -90,7 +90,7 @@ def judge_step(step: Step, book: Book) -> ActionVerdict:
     scene = step.scene
     if not scene.events:
         return ActionVerdict(step, LEGAL if step.kind == "end" else NOT_JUDGED, note="no-event")
-    answer = smt.judge(scene, book)
+    answer = smt.judge(scene, book, witnesses=False)
     if not all_known(scene):
         return ActionVerdict(step, answer.verdict, gave_up=answer.gave_up, note="unknown-card")
     outcome = direct.judge(scene, book)

@@ -6,8 +6,9 @@ import difflib
 import os
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
     from rulebook.places import Coverage, Mismatch
 
 FINDING, USAGE = 1, 2
+
+
+class Mistake(click.ClickException):
+    """What was asked for cannot be shown: the message says why."""
+
+    exit_code = USAGE
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file, err=True)
 
 
 @click.command("rules")
@@ -42,11 +52,11 @@ def rules(
     view = _Json(spoken) if form == "json" else _Text(spoken, verbose)
     if coverage or against:
         if rule:
-            _fail(say("rule with coverage", spoken))
+            raise Mistake(say("rule with coverage", spoken))
         status = _coverage(view, book, against)
     else:
         status = _read(view, book, rule)
-    sys.exit(status)
+    click.get_current_context().exit(status)
 
 
 def _read(view: _Json | _Text, name: str | None, id: str | None) -> int:
@@ -71,7 +81,7 @@ def _coverage(view: _Json | _Text, name: str | None, folder: Path | None) -> int
         try:
             mismatches = places.against(folder, sources)
         except OSError as error:
-            _fail(say("no file", view.lang, name=error.filename or folder, why=error.strerror))
+            raise Mistake(_unread(error, str(error.filename or folder), view.lang)) from None
     _write(view.coverage(found, mismatches))
     return FINDING if mismatches or any(one.open or one.wrong for one in found) else 0
 
@@ -96,10 +106,16 @@ def _find(name: str, lang: str) -> Book:
         if name.endswith(".rules") or Path(name).is_file():
             return library.read_file(Path(name))
     except Unreadable as error:
-        _fail(error.render(lang))
+        raise Mistake(error.render(lang)) from None
     except OSError as error:
-        _fail(say("no file", lang, name=name, why=error.strerror))
-    _fail(say("no book", lang, name=name, hint=_book_hint(name, lang)))
+        raise Mistake(_unread(error, name, lang)) from None
+    raise Mistake(say("no book", lang, name=name, hint=_book_hint(name, lang)))
+
+
+def _unread(error: OSError, name: str, lang: str) -> str:
+    """Why a file cannot be read, in the language where it is one of the usual reasons."""
+    usual = {FileNotFoundError: "not there", IsADirectoryError: "folder"}.get(type(error))
+    return say("no file", lang, name=name, why=say(usual, lang) if usual else error.strerror)
 
 
 def _book_hint(name: str, lang: str) -> str:
@@ -124,7 +140,7 @@ def _item(book: Book, id: str, lang: str) -> Rule | Question:
     """The rule or question of that id; ends the command where there is none."""
     found = book.rule(id) or book.question(id)
     if found is None:
-        _fail(say("no rule", lang, book=book.id, name=id, hint=_rule_hint(book, id, lang)))
+        raise Mistake(say("no rule", lang, book=book.id, name=id, hint=_rule_hint(book, id, lang)))
     return found
 
 
@@ -197,14 +213,10 @@ class _Text:
 
 def _write(text: str) -> None:
     """Writes the text; a reader that has gone away (`| head`) is no error, a terminal without the signs neither."""
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _fail(message: str) -> NoReturn:
-    click.echo(message, err=True)
-    sys.exit(USAGE)

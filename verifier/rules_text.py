@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rulebook import places
-from rulebook.model import Book, Example, Place, Question, Rule
+from rulebook.model import Book, Example, Place, Question, Reading, Rule
 from verifier import rules_words as words
 
 _WIDEST = 110
@@ -46,6 +46,9 @@ class Page:
 
     def line(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
         shown = Text(text, style) if isinstance(text, str) else text
+        if not shown:
+            self.console.print()
+            return
         self.console.print(Padding(shown, (0, 0, 0, indent), expand=False))
 
     def say(self, key: str, **values: object) -> str:
@@ -66,8 +69,10 @@ class Page:
         return f"{text} [{place}]" if self.verbose and not text.endswith(str(place)) else text
 
     def cited(self, cited: Iterable[Place], source: str) -> str:
-        """Places in one line; the title is left out where it is that of `source`."""
-        return "; ".join(dict.fromkeys(self.place(place, place.source != source) for place in cited))
+        """Places in one line, each heading named once; the title is left out where it is that of `source`."""
+        split = (self.place(place, place.source != source).rpartition(" › ") for place in cited)
+        under = groupby(dict.fromkeys(split), lambda part: part[:2])
+        return "; ".join("".join(head) + ", ".join(last for _, _, last in group) for head, group in under)
 
     # ------------------------------------------------------------------------------------ books
 
@@ -76,9 +81,9 @@ class Page:
         table = Table.grid(padding=(0, 3))
         for book in books:
             counted = self.say("counted", rules=len(book.rules), questions=len(book.questions))
-            amended = f"{self.say('amends', title='', id=book.amends)}".replace("()", "") if book.amends else ""
             after = f"{self.say('after')} {places.title(book.source, self.lang)}"
-            table.add_row(Text(book.id, "bold"), book.title, counted, amended or after)
+            last = self.say("amends book", id=book.amends) if book.amends else after
+            table.add_row(Text(book.id, "bold"), book.title, counted, last)
         self.console.print(table)
         self.line()
         self.line(self.say("hint"), "dim")
@@ -130,41 +135,44 @@ class Page:
 
     def rule(self, rule: Rule, book: Book, base: Book | None) -> None:
         """Everything about a rule."""
-        self.line(rule.text(self.lang), "bold")
-        self.line(self.say("rule of", id=rule.id, book=book.title), "dim")
-        self.line()
         changed = words.mark(rule, base)
-        self.field("where", [self.place(place) for place in rule.places] or [self.say("nowhere")])
+        self._head("rule of", rule, book, self._mark(changed, rule.reading))
         self.field("firmly", [self.say("long " + ("settled" if changed == "settled" else words.firmly(rule)))])
-        self.field("says", words.statements(rule) or [])
-        self._before(rule, changed, base)
+        self.field("says", words.statements(rule))
+        self._before(changed, words.before(rule.id, base))
         self.field("lifted", words.lifting(book, rule.id))
         self._examples(rule.examples)
 
-    def _before(self, rule: Rule, changed: str, base: Book | None) -> None:
-        """What the rule was in the amended book."""
-        old = base and (base.rule(rule.id) or base.question(rule.id))
-        if changed and old:
-            lead = f"{self.say(changed)}{words.colon(self.lang)} " if changed == "replaced" else ""
-            said = words.statements(old) if isinstance(old, Rule) else []
-            self.field("settles" if changed == "settled" else "was", [lead + old.text(self.lang), *said])
-
-    def question(self, question: Question, book: Book) -> None:
+    def question(self, question: Question, book: Book, base: Book | None) -> None:
         """Everything about an open question."""
-        self.line(question.text(self.lang), "bold")
-        self.line(self.say("question of", id=question.id, book=book.title), "dim")
-        self.line()
-        self.field("where", [self.place(place) for place in question.places] or [self.say("nowhere")])
+        changed = words.question_mark(question, base)
+        self._head("question of", question, book, self._mark(changed))
         self.field("why", [self.say(question.because)])
+        self._before(changed, words.before(question.id, base))
         self.field("asked", words.asking(book, question.id))
         self.field("lifted", words.lifting(book, question.id))
-        self.field("readings", [line for one in question.readings for line in self._reading(one.name, one.text(self.lang),
-                   words.statements(one))] or [self.say("no reading")])  # fmt: skip
+        readings = [line for reading in question.readings for line in self._reading(reading)]
+        self.field("readings", readings or [self.say("no reading")])
         self._examples(question.examples)
 
-    def _reading(self, name: str, text: str, said: list[str]) -> list[str | Text]:
-        head = Text.assemble((name, "cyan"), f"{words.colon(self.lang)} {text}")
-        return [head, *(f"  {line}" for line in said or ["nothing"])]
+    def _head(self, key: str, item: Rule | Question, book: Book, changed: str) -> None:
+        """The sentence, whose rule or question it is, and where it is written."""
+        self.line(item.text(self.lang), "bold")
+        whose = Text(self.say(key, id=item.id, book=book.title), "dim")
+        self.line(Text.assemble(whose, " · ", (changed, _MARKED)) if changed else whose)
+        self.line()
+        where = dict.fromkeys(self.place(place) for place in item.places)
+        self.field("where", list(where) or [self.say("nowhere")])
+
+    def _before(self, changed: str, old: Rule | Question | None) -> None:
+        """What stood there in the amended book."""
+        if changed and old:
+            said = words.statements(old) if isinstance(old, Rule) else []
+            self.field("settles" if changed == "settled" else "was", [old.text(self.lang), *said])
+
+    def _reading(self, reading: Reading) -> list[str | Text]:
+        head = Text.assemble((reading.name, "cyan"), f"{words.colon(self.lang)} {reading.text(self.lang)}")
+        return [head, *(f"  {line}" for line in words.statements(reading) or ["nothing"])]
 
     def _examples(self, examples: Sequence[Example]) -> None:
         labels = [self.say(one.kind, points=one.points) + words.colon(self.lang) for one in examples]

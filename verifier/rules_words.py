@@ -33,6 +33,7 @@ _PHRASES = {
     "replaced": ("replaced", "remplacé"),
     "settled": ("settled", "tranché"),
     "amends": ("amends {title} ({id})", "amende {title} ({id})"),
+    "amends book": ("amends {id}", "amende {id}"),
     "dropped": ("dropped: {ids}", "supprimé : {ids}"),
     "was": ("before", "avant"),
     "settles": ("settles", "tranche"),
@@ -88,6 +89,8 @@ _PHRASES = {
     "rule found": ("; it is a rule of {book}: kalooki rules {book} {name}",
                    " ; c'est une règle de {book} : kalooki rules {book} {name}"),
     "no file": ("{name}: cannot be read: {why}", "{name} : lecture impossible : {why}"),
+    "not there": ("there is no such file", "ce fichier n'existe pas"),
+    "folder": ("it is a folder", "c'est un dossier"),
     "rule with coverage": ("--coverage is about whole books: leave out the rule",
                            "--coverage porte sur des livres entiers : n'indiquez pas de règle"),
 }  # fmt: skip
@@ -160,20 +163,25 @@ def _value(value: Value) -> str:
 # ---------------------------------------------------------------------------------------- a rule among others
 
 
+def before(id: str, base: Book | None) -> Rule | Question | None:
+    """What bears this id in the amended book."""
+    return (base.rule(id) or base.question(id)) if base else None
+
+
 def mark(rule: Rule, base: Book | None) -> str:
     """What this book did to the book that it amends: "added", "replaced", "settled", or "" for nothing."""
     if base is None or base.rule(rule.id) == rule:
         return ""
     if rule.reading and base.question(rule.id):
         return "settled"
-    return "replaced" if base.rule(rule.id) or base.question(rule.id) else "added"
+    return "replaced" if before(rule.id, base) else "added"
 
 
 def question_mark(question: Question, base: Book | None) -> str:
     """The same for a question: "added", "replaced" or ""."""
     if base is None or base.question(question.id) == question:
         return ""
-    return "replaced" if base.question(question.id) or base.rule(question.id) else "added"
+    return "replaced" if before(question.id, base) else "added"
 
 
 def lifting(book: Book, id: str) -> list[str]:

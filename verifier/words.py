@@ -9,6 +9,7 @@ The words for acts are in `words_acts`, those for facts in `words_facts`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from grammar.cards import RANK_SIGNS, Card, show_all
@@ -31,8 +32,8 @@ VERDICTS: dict[str, Pair] = {
 _SENTENCES: dict[str, Pair] = {
     # --- the head of a report
     "head": ("{verdict} in {book}: {what}.", "{verdict} selon {book} : {what}."),
-    "head-whole": ("{verdict} in {book}: everything {who} does.", "{verdict} selon {book} : tout ce que fait {who}."),
-    "head-all": ("{verdict} in {book}: every act written here.", "{verdict} selon {book} : tout ce qui est écrit ici."),
+    "head-all": ("{verdict} in {book}: all that is written here.",
+                 "{verdict} selon {book} : tout ce qui est écrit ici."),
     "head-table": ("This table cannot arise in {book}.", "Cette table est impossible selon {book}."),
     # --- rules
     "quote": ("“{text}”", "« {text} »"),
@@ -79,6 +80,9 @@ _SENTENCES: dict[str, Pair] = {
     "read-as": ("{meld} is read as {reading}.", "{meld} se lit comme {reading}."),
     "otherwise-read": ("Read as {reading}, {meld} would break {rules}.",
                        "Lu comme {reading}, {meld} enfreindrait {rules}."),
+    "a-set": ("a set of {rank}s", "un brelan ou un carré de {rank}"),
+    "a-run": ("the run {cards}", "la suite {cards}"),
+    "neither": ("neither set nor run", "ni brelan ni suite"),
     # --- remedies and consequences
     "remedy": ("To make it legal: {text}.", "Pour que ce soit légal : {text}."),
     "remedy-variants": ("Legal as it stands in {books}.", "Légal tel quel selon {books}."),
@@ -105,7 +109,8 @@ _SENTENCES: dict[str, Pair] = {
     # --- people
     "a-player": ("the player", "le joueur"),
     "whose": ("{name}'s", "de {name}"),
-    "whose-player": ("The player's", "du joueur"),
+    "whose-vowel": ("{name}'s", "d'{name}"),
+    "whose-player": ("the player's", "du joueur"),
     "and": (" and ", " et "),
     "or": (" or ", " ou "),
 }  # fmt: skip
@@ -155,6 +160,14 @@ def listed(items: Iterable[str], lang: str, last: str = "and") -> str:
     if len(every) < 2:
         return "".join(every)
     return ", ".join(every[:-1]) + say(last, lang) + every[-1]
+
+
+def whose(name: str, lang: str) -> str:
+    """Whose: `Bob's`, `de Bob`, `d'Anne`; of a player who has no name, `the player's`, `du joueur`."""
+    if not name:
+        return say("whose-player", lang)
+    vowel = unicodedata.normalize("NFD", name[:1].casefold())[:1] in "aeiouy"
+    return say("whose-vowel" if vowel else "whose", lang, name=name)
 
 
 def cards(of: Sequence[Card], lang: str) -> str:

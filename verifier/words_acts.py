@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.document import Act
 from verifier.steps import Step
-from verifier.words import Pair, cards, listed, pick, say
+from verifier.words import Pair, cards, listed, pick, whose
 
 _VERBS: dict[str, tuple[Pair, Pair]] = {
     "draw": (("draws", "draw"), ("pioche", "piocher")),
@@ -36,22 +36,19 @@ _TAILS: dict[str, Pair] = {
 }
 
 _TURN: Pair = ("the end of {whose} turn", "la fin du tour {whose}")
-_TURN_NOBODY: Pair = ("the end of the turn", "la fin du tour")
 
 
 def step_text(step: Step, lang: str) -> str:
     """What was done: `Bob swaps 10♦ for JK in A1`; without a name, `swap 10♦ for JK in A1`."""
     if step.act is None:
-        if not step.actor:
-            return pick(_TURN_NOBODY, lang)
-        return pick(_TURN, lang).format(whose=say("whose", lang, name=step.actor))
+        return pick(_TURN, lang).format(whose=whose(step.actor, lang))
     said = act_text(step.act, lang, named=bool(step.actor))
     return f"{step.actor} {said}" if step.actor else said
 
 
 def act_text(act: Act, lang: str, named: bool = True) -> str:
     """The act in the words of a language, in the third person if somebody is named before it."""
-    verb = pick(_VERBS[act.verb], lang)[0 if named else 1]  # type: ignore[arg-type]
+    verb = _VERBS[act.verb][lang == "fr"][0 if named else 1]
     parts = [verb, _cards(act, lang), _tail(act, lang)]
     return " ".join(part for part in parts if part)
 
@@ -71,7 +68,3 @@ def _tail(act: Act, lang: str) -> str:
     tail = pick(_TAILS[act.verb], lang).format(target=act.target, source=act.source, jokers=jokers)
     return f"{tail} {pick(_TAILS[act.end], lang)}" if act.end in ("low", "high") else tail
 
-
-def whose_hand(name: str, lang: str) -> str:
-    """Whose: `Bob's`, `de Bob`; of a player who has no name, `The player's`, `du joueur`."""
-    return say("whose", lang, name=name) if name else say("whose-player", lang)

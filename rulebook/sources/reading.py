@@ -83,7 +83,7 @@ class _Reader:
             self._continue(number, line)
         elif number in self.headings or (not bullet and self._is_heading(number)):
             self.paragraph = self.point = 0
-            self._add(number, 1, "heading", text, text)
+            self._add(number, 1, "heading", text, text.rstrip(" :"))
         elif line.startswith("|"):
             self._row(number, line)
         elif bullet:

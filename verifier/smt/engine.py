@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulebook.model import Book
@@ -53,27 +53,30 @@ def circuit_for(shape: SceneShape, book: Book) -> Circuit:
     return circuit
 
 
-def judge(scene: Scene, book: Book) -> Answer:
-    """The verdict of a book on a scene. Cards that are not known, and facts without a value, may be anything."""
+def judge(scene: Scene, book: Book, witnesses: bool = True) -> Answer:
+    """The verdict of a book on a scene. Cards that are not known, and facts without a value, may be anything.
+
+    `witnesses` says whether the worlds found are to be written out, which costs as much as finding them.
+    """
     shape, groups = shape_of(scene)
     circuit = circuit_for(shape, book)
     given = circuit.assumptions(scene, groups)
     try:
-        return _judge(circuit, given)
+        return _judge(circuit, given, _witness if witnesses else _no_witness)
     except z.GaveUp:
         return Answer(UNDETERMINED, gave_up=True)
 
 
-def _judge(circuit: Circuit, given: list[Term]) -> Answer:
+def _judge(circuit: Circuit, given: list[Term], witness: Callable[[Circuit], Witness | None]) -> Answer:
     solver = circuit.solver
     if not solver.satisfiable([*given, circuit.not_illegal]):
         if not solver.satisfiable(given):
             return Answer("")
-        return Answer(ILLEGAL, bad=_witness(circuit))
-    good = _witness(circuit)
+        return Answer(ILLEGAL, bad=witness(circuit))
+    good = witness(circuit)
     if not solver.satisfiable([*given, circuit.not_legal]):
         return Answer(LEGAL, good=good)
-    bad = _witness(circuit)
+    bad = witness(circuit)
     if circuit.choice and _some_choice_always_works(circuit, given):
         return Answer(LEGAL, good=good)
     return Answer(UNDETERMINED, good, bad)
@@ -111,6 +114,10 @@ def _choices(circuit: Circuit, given: list[Term]) -> Iterator[Sequence[tuple[Ter
 
 def _constant(value: int | bool) -> Term:
     return (z.TRUE if value else z.FALSE) if isinstance(value, bool) else z.number(value)
+
+
+def _no_witness(circuit: Circuit) -> None:
+    return None
 
 
 def _witness(circuit: Circuit) -> Witness:

@@ -100,6 +100,13 @@ def reason(book: Book, events: Sequence[str], facts: Sequence[Mapping[str, FactV
     return Reason(names, values)
 
 
+def forbids(book: Book, events: Sequence[str], rules: Sequence[str], facts: Sequence[Mapping[str, FactValue]]) -> bool:
+    """Whether these rules and facts are enough to make the events illegal, whatever the other rules and facts are."""
+    why = _why(book, tuple(events))
+    known = [literal for _, literal in _known(why, events, facts)]
+    return not why.solver.satisfiable([why.legal, *(why.rules[rule] for rule in rules), *known])
+
+
 def _known(
     why: _Why, events: Sequence[str], facts: Sequence[Mapping[str, FactValue]]
 ) -> list[tuple[tuple[int, str], Term]]:

@@ -237,6 +237,7 @@ class Solver:
         self._literals: dict[tuple[int, int], Term] = {}
         self._negations: dict[int, Term] = {}
         self._keep: list[Term] = []
+        self._model: Any = None
 
     def add(self, term: Term) -> None:
         """From now on the term holds."""
@@ -269,6 +270,7 @@ class Solver:
         """Whether everything can hold together. Raises `GaveUp` past the resource limit."""
         size = len(assumptions)
         literals = (_Ast * size)(*(term.ast for term in assumptions))
+        self._model = None
         answer = _lib.Z3_solver_check_assumptions(_context, self._solver, size, literals)
         if answer == 0:
             raise GaveUp(self._z3.reason_unknown())
@@ -276,12 +278,11 @@ class Solver:
 
     def value(self, term: Term) -> int | bool:
         """The value of a term in the world found by the last question that was satisfiable."""
-        model = _lib.Z3_solver_get_model(_context, self._solver)
-        _lib.Z3_model_inc_ref(_context, model)
+        if self._model is None:
+            self._model = self._z3.model()
         found = (_Ast * 1)()
-        _lib.Z3_model_eval(_context, model, term.ast, True, found)
+        _lib.Z3_model_eval(_context, self._model.model, term.ast, True, found)
         result = Term(found[0])
-        _lib.Z3_model_dec_ref(_context, model)
         if is_true(result) or is_false(result):
             return is_true(result)
         return int(_lib.Z3_get_numeral_string(_context, result.ast))
@@ -302,4 +303,3 @@ class Solver:
     def pop(self) -> None:
         """Takes back what was added since the last `push`."""
         _lib.Z3_solver_pop(_context, self._solver, 1)
-

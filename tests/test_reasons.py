@@ -1,0 +1,96 @@
+"""The reason of an illegal act is irreducible: with it the act is illegal, without any one member it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grammar.document import Record
+from grammar.record import read, read_line
+from rulebook.library import book, names
+from rulebook.model import Book
+from verifier import direct, smt
+from verifier.explain import Explainer
+from verifier.judge import judge
+from verifier.scene import FactValue
+from verifier.verdict import ActionVerdict
+
+DISPUTES = sorted(Path(__file__).parent.parent.glob("examples/disputes/*.kal"))
+
+
+def illegal_acts() -> Iterator[tuple[str, Book, ActionVerdict]]:
+    for name in names():
+        here = book(name)
+        for record in records(here):
+            for action in judge(record, here).actions:
+                if action.verdict == "illegal":
+                    yield f"{name}: {action.step.text or 'end of turn'}", here, action
+
+
+def records(here: Book) -> Iterator[Record]:
+    for owner in (*here.rules, *here.questions):
+        for example in owner.examples:
+            if example.kind == "illegal":
+                yield read_line(example.text)
+    for path in DISPUTES:
+        yield from read(path.read_text(encoding="utf-8"), str(path))
+
+
+CASES = list(illegal_acts())
+
+
+def only(here: Book, rules: tuple[str, ...]) -> Book:
+    """The book with these rules alone, and no open question."""
+    kept = tuple(rule for rule in here.rules if rule.id in rules)
+    return replace(here, rules=kept, questions=(), digest=f"{here.digest} only {rules}")
+
+
+def values_kept(here: Book, rules: tuple[str, ...]) -> Book:
+    """As `only`, but with what cards count: values are facts, not rules that forbid."""
+    bare = only(here, rules)
+    worth = tuple(replace(rule, limbs=()) for rule in here.rules if rule.values)
+    return replace(bare, rules=(*bare.rules, *worth), digest=bare.digest + " values")
+
+
+def test_there_are_illegal_acts() -> None:
+    assert len(CASES) > 60
+    assert all(action.reason is not None for _, _, action in CASES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_rules_alone_forbid_and_each_is_needed(case: tuple[str, Book, ActionVerdict]) -> None:
+    _, here, action = case
+    assert action.reason is not None
+    rules, scene = action.reason.rules, action.step.scene
+    assert direct.judge(scene, values_kept(here, rules)).verdict == "illegal"
+    for rule in rules:
+        without = tuple(other for other in rules if other != rule)
+        assert direct.judge(scene, values_kept(here, without)).verdict != "illegal"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_rules_and_facts_suffice_and_each_is_needed(case: tuple[str, Book, ActionVerdict]) -> None:
+    _, here, action = case
+    scene = action.step.scene
+    why = Explainer(scene, here, direct.judge(scene, here))
+    events = [event.name for event in scene.events]
+    found = smt.reason(here, events, [event.facts for event in why.case.events])
+    assert found is not None
+    assert smt.forbids(here, events, found.rules, facts_of(found.facts, events))
+    for rule in found.rules:
+        without = [other for other in found.rules if other != rule]
+        assert not smt.forbids(here, events, without, facts_of(found.facts, events))
+    for fact in found.facts:
+        rest = [other for other in found.facts if other != fact]
+        assert not smt.forbids(here, events, found.rules, facts_of(rest, events))
+
+
+def facts_of(facts: Iterable[tuple[int, str, FactValue]], events: list[str]) -> list[dict[str, FactValue]]:
+    """The facts of each event by name."""
+    found: list[dict[str, FactValue]] = [{} for _ in events]
+    for number, name, value in facts:
+        found[number][name] = value
+    return found

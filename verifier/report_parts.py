@@ -1,0 +1,130 @@
+"""The parts of a report: a rule with its place, a question with its readings, how a meld was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grammar.cards import Card
+from rulebook.model import Place, Question, Rule
+from rulebook.places import describe
+from verifier.report_layout import Block, Line, Para, Rows, Span
+from verifier.scene import FactValue, Reading
+from verifier.verdict import Asked, MeldRead, Need, Say, Unknown
+from verifier.words import cards, first_capital, rank, say, silent, stands, typeset, verdict_word
+from verifier.words_facts import fact_is, need_text
+from verifier.words_melds import read_cards
+
+STYLES = {"legal": "good", "illegal": "bad", "undetermined": "open", "cannot arise": "open", "not judged": "dim"}
+"""The style of a verdict."""
+
+
+def para(text: str, lang: str, indent: int = 2, style: str = "") -> Para:
+    """A paragraph of one style."""
+    return Para((Span(typeset(text, lang), style),), indent, indent)
+
+
+# ---------------------------------------------------------------------------------------- rules
+
+
+def where(places: Sequence[Place], lang: str) -> str:
+    """Places as people look them up; the title of a source once."""
+    titled: set[str] = set()
+    found = []
+    for place in places:
+        found.append(describe(place, lang, titled=place.source not in titled))
+        titled.add(place.source)
+    return "; ".join(dict.fromkeys(found)) if lang != "fr" else " ; ".join(dict.fromkeys(found))
+
+
+def under(owner: Rule | Question, lang: str) -> str:
+    """What stands under the sentence of a rule: its id, its place, how firmly it stands."""
+    parts = [owner.id, where(owner.places, lang), stands(owner, lang)]
+    return " · ".join(part for part in parts if part)
+
+
+def rule_blocks(owner: Rule | Question, needs: str, lang: str, indent: int = 2) -> list[Block]:
+    """A rule: its sentence, its place, and what there was against what was needed."""
+    blocks: list[Block] = [para(say("quote", lang, text=owner.text(lang)), lang, indent)]
+    blocks.append(para(under(owner, lang), lang, indent + 2, "dim"))
+    if needs:
+        blocks.append(para(f"{first_capital(needs)}.", lang, indent + 2, "bold"))
+    return blocks
+
+
+def needs_text(needs: Iterable[Need], lang: str, forbids: bool = False) -> str:
+    """What there was against what was needed, in one sentence without its full stop."""
+    every = list(needs)
+    if forbids and len(every) > 1:
+        texts = [fact_is(n.fact, n.value, lang) if n.value is not None else need_text(n, lang) for n in every]
+    else:
+        texts = [need_text(need, lang) for need in every]
+    return (" ; " if lang == "fr" else "; ").join(dict.fromkeys(texts))
+
+
+def say_needs(said: Say, lang: str, named: bool = False) -> str:
+    """The same for a statement; with the meld it is about, if that is to be `named`."""
+    text = needs_text(said.needs, lang, forbids=said.limb.effect == "forbid")
+    if text and named and said.meld:
+        return f"{cards(said.meld, lang)} : {text}" if lang == "fr" else f"{cards(said.meld, lang)}: {text}"
+    return text
+
+
+# ---------------------------------------------------------------------------------------- questions
+
+
+def verdict_span(verdict: str, lang: str) -> Span:
+    """The word for a verdict in its colour."""
+    return Span(verdict_word(verdict, lang), STYLES[verdict])
+
+
+def question_blocks(asked: Asked, lang: str, indent: int = 2) -> list[Block]:
+    """A question: its words, why it is open, and the verdict under each reading."""
+    if asked.question is None:
+        return [para(silent(asked.event, lang), lang, indent)]
+    question = asked.question
+    why = say(f"because-{question.because}", lang)
+    if question.places:
+        near = where(question.places, lang)
+        why += ", " + (say("near", lang, places=near) if question.because == "silent" else near)
+    blocks: list[Block] = [
+        para(question.text(lang), lang, indent, "bold"),
+        para(f"{question.id} · {why}", lang, indent + 2, "dim"),
+    ]
+    rows = [
+        ((Span(typeset(reading.text(lang) or reading.name, lang)),), (verdict_span(verdict, lang),))
+        for reading, verdict in asked.under
+    ]
+    return [*blocks, Rows(tuple(rows), indent + 4)] if rows else blocks
+
+
+def unknown_blocks(unknown: Unknown, lang: str) -> list[Block]:
+    """What is not written, and the verdict for each thing it may be."""
+    rows: list[tuple[Line, ...]] = []
+    for value, verdict in unknown.under:
+        text = _if(unknown, value, lang)
+        rows.append(((Span(typeset(text, lang)),), (verdict_span(verdict, lang),)))
+    return [Rows(tuple(rows), 4)]
+
+
+def _if(unknown: Unknown, value: FactValue | Reading, lang: str) -> str:
+    if isinstance(value, Reading):
+        meld = f"{unknown.label} ({cards(unknown.cards, lang)})"
+        return say("if-read", lang, meld=meld, reading=reading_text(unknown.cards, value, lang))
+    return say("if", lang, phrase=fact_is(unknown.fact, value, lang))
+
+
+# ---------------------------------------------------------------------------------------- readings of melds
+
+
+def reading_text(written: tuple[Card, ...], reading: Reading, lang: str) -> str:
+    """A reading in words: `a set of 10s`, `the run 7♣ 8♣ 9♣`."""
+    if reading.kind == "set":
+        return say("a-set", lang, rank=rank(reading.start, lang))
+    if reading.kind == "run":
+        return say("a-run", lang, cards=cards(read_cards(written, reading.start), lang))
+    return say("neither", lang)
+
+
+def read_text(read: MeldRead, lang: str) -> str:
+    """How a meld was read: `7♣ 8♣ JK is read as the run 7♣ 8♣ 9♣`."""
+    return say("read-as", lang, meld=cards(read.cards, lang), reading=reading_text(read.cards, read.reading, lang))
