@@ -156,7 +156,8 @@ def _trouble(error: UnexpectedInput, lines: list[str], offset: int) -> Trouble:
     special = _special(found, lines[at.line - offset - 1], at)
     if special:
         return special
-    expected = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", ()))
+    wanted: Any = getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None)
+    expected = set(wanted or ())
     return _expected(at, found, expected)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grammar.document import At
 from grammar.trouble import Trouble
-from rulebook.model import Book, Limb, Question, Rule, facts_of
+from rulebook.model import Book, Limb, Question, Rule, Value, facts_of
 
 _RANKED = (("ace", ("ace", 1)), ("pips", ("pips",)), ("face", ("face",)))
 
 
 def troubles(book: Book, source: str) -> list[Trouble]:
-    """What does not hold together, at its place in the file `source` (what an amended book brought is not looked at)."""
+    """What does not hold together, at its place in the file `source`; what an amended book brought is not looked at."""
     found: list[Trouble] = []
     for owner, line, limb in _limbs(book):
         if owner.file == source:
@@ -85,10 +87,13 @@ def _missing_values(book: Book) -> list[Trouble]:
     asked = {v.selector for q in book.questions for reading in q.readings for v in reading.values}
     missing = [name for name, selectors in _RANKED if not (given | asked) & set(selectors)]
     missing += ["joker"] if "joker" not in given | asked else []
-    return [Trouble(At(1, 1), f"the book asks for points but does not say what a card counts in a meld: value {name} = …",
-                    f"le livre demande des points sans dire ce que vaut une carte posée : value {name} = …")
-            for name in missing]  # fmt: skip
+    return [_missing(name) for name in missing]
 
 
-def _both_colours(selector: object, values: list[object]) -> bool:
-    return {v.colour for v in values if v.selector == selector} >= {"red", "black"}  # type: ignore[attr-defined]
+def _missing(name: str) -> Trouble:
+    return Trouble(At(1, 1), f"the book asks for points but does not say what a card counts in melds: value {name} = …",
+                   f"le livre demande des points sans dire ce que vaut une carte posée : value {name} = …")  # fmt: skip
+
+
+def _both_colours(selector: object, values: Sequence[Value]) -> bool:
+    return {v.colour for v in values if v.selector == selector} >= {"red", "black"}

@@ -196,7 +196,7 @@ def _settle(draft: _Draft, tree: Tree[Token], find: Finder) -> None:
 
 
 def settled(question: Question, answer: str, house: bool = True) -> Rule:
-    """The rule that a question becomes when one of its readings is chosen. Raises `StopIteration` for no such reading."""
+    """The rule that a question becomes when a reading is chosen. Raises `StopIteration` if it has no such reading."""
     reading = next(reading for reading in question.readings if reading.name == answer)
     return Rule(
         id=question.id,

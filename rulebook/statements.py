@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from grammar.rules import Block
 from rulebook.expressions import Misspelt, Node, Scope, condition
-from rulebook.model import Example, Limb, Place, Question, Reading, Rule, Value
+from rulebook.model import Both, Example, Limb, Place, Question, Reading, Rule, Value
 from rulebook.vocabulary import EVENTS, POWERS
 
 Complain = Callable[[Node | None, str, str], None]
@@ -74,9 +74,9 @@ def question(block: Block, source: str, scope: Scope, complain: Complain) -> Que
     body = _Body(block, scope, complain)
     body.take(lines)
     body.sentences_needed(cast(Token, name))
-    for stray in [*body.limbs, *body.values]:
-        complain(None, f"{name} is a question: what it may say stands in its readings (line {stray.line})",
-                 f"{name} est une question : ce qu'elle peut dire est dans ses lectures (ligne {stray.line})")  # fmt: skip
+    for line in [*(limb.line for limb in body.limbs), *(value.line for value in body.values)]:
+        complain(None, f"{name} is a question: what it may say stands in its readings (line {line})",
+                 f"{name} est une question : ce qu'elle peut dire est dans ses lectures (ligne {line})")  # fmt: skip
     return Question(
         id=str(name),
         because=str(because),
@@ -171,8 +171,6 @@ def _limb(event: str, effect: Tree[Token], scope: Scope, line: int) -> Limb:
         case "forbid", [one]:
             return Limb("forbid", event, when=cast(Any, one), line=line)
         case "forbid", [one, two]:
-            from rulebook.model import Both
-
             return Limb("forbid", event, when=Both((cast(Any, one), cast(Any, two))), line=line)
         case "exception", [name, *when]:
             return Limb("exception", event, when=_first(when), lifts=str(name), line=line)

@@ -45,9 +45,13 @@ _COUNT = (0, 30)
 _POINTS = (0, 600)
 
 
+def on(*events: str) -> tuple[str, ...]:
+    """The events that have a fact."""
+    return events
+
+
 def _words() -> tuple[FactWord, ...]:
     every = POWERS
-    on = lambda *events: events  # noqa: E731
     w = FactWord
     return (
         # --- every play

@@ -95,7 +95,7 @@ def test_counts(case: Case) -> None:
 
 
 def test_every_rule_of_a_turn_has_examples() -> None:
-    """A rule without a legal and an illegal example says why: values are counted, the deal and late plays need a deal."""
+    """Rules of a turn have a legal and an illegal example; the deal and late plays need a whole deal."""
     for name in names():
         here = book(name)
         for rule in here.rules:

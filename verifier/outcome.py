@@ -61,8 +61,10 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The answer: `worlds` are all worlds that count, each with its cases, best first. No worlds: the table cannot arise
-    (`verdict` is then "")."""
+    """The answer: `worlds` are all worlds that count, each with its cases, best first.
+
+    Without worlds the table cannot arise: `verdict` is then "".
+    """
 
     verdict: str
     worlds: tuple[tuple[World, tuple[Case, ...]], ...]

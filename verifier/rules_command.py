@@ -6,6 +6,7 @@ import difflib
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -73,8 +74,8 @@ def _read(view: _Json | _Text, name: str | None, id: str | None) -> int:
 def _coverage(view: _Json | _Text, name: str | None, folder: Path | None) -> int:
     from rulebook import places
 
-    books = [_find(name, view.lang)] if name else _all(view.lang)
-    sources = [source for source in (book.source for book in books) if source in places.names()] if name else None
+    books = _with_asides(_find(name, view.lang)) if name else _all(view.lang)
+    sources = [source for source in (books[0].source,) if source in places.names()] if name else None
     found = places.coverage(books, sources)
     mismatches = None
     if folder:
@@ -134,6 +135,12 @@ def _base(book: Book) -> Book | None:
     from rulebook import library
 
     return library.book(book.amends) if book.amends else None
+
+
+def _with_asides(book: Book) -> list[Book]:
+    """The book, and what the books that it amends say of sentences that are no rules."""
+    base = _base(book)
+    return [book, *(replace(one, rules=(), questions=()) for one in (_with_asides(base) if base else []))]
 
 
 def _item(book: Book, id: str, lang: str) -> Rule | Question:

@@ -28,7 +28,11 @@ class ExampleOut(msgspec.Struct):
 
 
 class RuleOut(msgspec.Struct, tag_field="type", tag="rule"):
-    """A rule. `amended` is "added", "replaced", "settled" or ""; `reading` the answer that settled a question."""
+    """A rule.
+
+    `stands` is "stated", "by example", "implied", "convention", or "house" for a house rule that cites nothing.
+    `amended` is "added", "replaced", "settled" or ""; `reading` names the answer that settled a question.
+    """
 
     book: str
     id: str
@@ -162,8 +166,8 @@ def rule(item: Rule, book: Book, base: Book | None, lang: str) -> RuleOut:
     return RuleOut(
         book=book.id,
         id=item.id,
-        text=item.text(lang),
-        stands=item.stands,
+        text=words.sentence(item, base, lang),
+        stands=words.firmly(item),
         cites=cites(item.places, lang),
         amended=words.mark(item, base),
         reading=item.reading,

@@ -72,7 +72,7 @@ class Page:
         """Places in one line, each heading named once; the title is left out where it is that of `source`."""
         split = (self.place(place, place.source != source).rpartition(" › ") for place in cited)
         under = groupby(dict.fromkeys(split), lambda part: part[:2])
-        return "; ".join("".join(head) + ", ".join(last for _, _, last in group) for head, group in under)
+        return "; ".join("".join(head) + "; ".join(last for _, _, last in group) for head, group in under)
 
     # ------------------------------------------------------------------------------------ books
 
@@ -111,7 +111,7 @@ class Page:
             self.line(self.say("dropped", ids=", ".join(book.dropped)), _MARKED)
 
     def _short_rule(self, rule: Rule, book: Book, base: Book | None) -> None:
-        self.line(rule.text(self.lang), "bold")
+        self.line(words.sentence(rule, base, self.lang), "bold")
         changed = words.mark(rule, base)
         stands = "" if changed == "settled" else self.say(words.firmly(rule))
         self._under(rule.id, self._mark(changed, rule.reading), self.cited(rule.places, book.source), stands)
@@ -136,6 +136,7 @@ class Page:
     def rule(self, rule: Rule, book: Book, base: Book | None) -> None:
         """Everything about a rule."""
         changed = words.mark(rule, base)
+        self.line(words.sentence(rule, base, self.lang), "bold")
         self._head("rule of", rule, book, self._mark(changed, rule.reading))
         self.field("firmly", [self.say("long " + ("settled" if changed == "settled" else words.firmly(rule)))])
         self.field("says", words.statements(rule))
@@ -146,6 +147,7 @@ class Page:
     def question(self, question: Question, book: Book, base: Book | None) -> None:
         """Everything about an open question."""
         changed = words.question_mark(question, base)
+        self.line(question.text(self.lang), "bold")
         self._head("question of", question, book, self._mark(changed))
         self.field("why", [self.say(question.because)])
         self._before(changed, words.before(question.id, base))
@@ -156,8 +158,7 @@ class Page:
         self._examples(question.examples)
 
     def _head(self, key: str, item: Rule | Question, book: Book, changed: str) -> None:
-        """The sentence, whose rule or question it is, and where it is written."""
-        self.line(item.text(self.lang), "bold")
+        """Whose rule or question it is, and where it is written."""
         whose = Text(self.say(key, id=item.id, book=book.title), "dim")
         self.line(Text.assemble(whose, " · ", (changed, _MARKED)) if changed else whose)
         self.line()
@@ -166,9 +167,9 @@ class Page:
 
     def _before(self, changed: str, old: Rule | Question | None) -> None:
         """What stood there in the amended book."""
-        if changed and old:
+        if changed == "replaced" and old:
             said = words.statements(old) if isinstance(old, Rule) else []
-            self.field("settles" if changed == "settled" else "was", [old.text(self.lang), *said])
+            self.field("was", [old.text(self.lang), *said])
 
     def _reading(self, reading: Reading) -> list[str | Text]:
         head = Text.assemble((reading.name, "cyan"), f"{words.colon(self.lang)} {reading.text(self.lang)}")

@@ -36,7 +36,6 @@ _PHRASES = {
     "amends book": ("amends {id}", "amende {id}"),
     "dropped": ("dropped: {ids}", "supprimé : {ids}"),
     "was": ("before", "avant"),
-    "settles": ("settles", "tranche"),
     # --- a rule or question
     "rule of": ("rule {id} of {book}", "règle {id} de {book}"),
     "question of": ("open question {id} of {book}", "question ouverte {id} de {book}"),
@@ -161,6 +160,12 @@ def _value(value: Value) -> str:
 
 
 # ---------------------------------------------------------------------------------------- a rule among others
+
+
+def sentence(rule: Rule, base: Book | None, lang: str) -> str:
+    """The sentence of a rule; of a question that this book settles, the question and its answer."""
+    asked = base.question(rule.id) if base and rule.reading else None
+    return f"{asked.text(lang)} {rule.text(lang)}" if asked else rule.text(lang)
 
 
 def before(id: str, base: Book | None) -> Rule | Question | None:

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+import verifier.direct
+import verifier.smt
 from grammar.cards import UNKNOWN, Card
 from grammar.document import Act, At, Hand, Meld, Record, Turn
 from oracle import melds, plays
-from rulebook.library import book as book_of
+from oracle.figures import Figures
+from rulebook.library import book
 from rulebook.model import Book
+from rulebook.vocabulary import FACTS, facts_on
+from verifier.outcome import Case, World
+from verifier.scene import FactValue, Reading, Scene
+from verifier.smt import z3face as z
+from verifier.smt.circuit import Circuit
+from verifier.smt.engine import Witness, circuit_for
+from verifier.smt.facts import decode
+from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
 
 HERE = At(1, 1)
@@ -28,10 +39,6 @@ def card(text: str) -> Card:
 
 def cards(texts: melds.Cards) -> tuple[Card, ...]:
     return tuple(map(card, texts))
-
-
-def book(name: str) -> Book:
-    return book_of(name)
 
 
 def record(play: plays.Play) -> Record:
@@ -68,3 +75,137 @@ def _act(act: plays.Act) -> Act:
 def steps_of(play: plays.Play) -> Iterator[Step]:
     """The steps that are judged: acts, and the end of the turn."""
     return (step for step in steps(record(play)) if step.kind != "end")
+
+
+# ------------------------------------------------------------------------------------------- agreement
+
+
+class Disagreement(AssertionError):
+    """Two of the three do not agree; `check` names the comparison that found it out."""
+
+    def __init__(self, check: str, *what: object) -> None:
+        super().__init__("\n".join((check, *map(str, what))))
+        self.check = check
+
+
+DIRECT, SMT = "oracle and direct engine", "oracle and Z3 engine"
+WITNESS, EVERY_FACT = "Z3 witness and direct engine", "every fact"
+
+
+def agree(play: plays.Play, figures: Figures, smt: bool = True) -> str:
+    """The verdict that the oracle and the engines give to a play, step by step up to the first illegal one."""
+    for (kind, wanted), step in zip(plays.verdicts(play, figures), steps_of(play), strict=False):
+        rules = book(figures.name)
+        if kind != step.kind:
+            raise Disagreement("the steps", play, kind, step.kind)
+        _same_verdict(DIRECT, play, figures, kind, wanted, verifier.direct.judge(step.scene, rules).verdict)
+        if smt:
+            _same_verdict(SMT, play, figures, kind, wanted, verifier.smt.judge(step.scene, rules).verdict)
+        if wanted in ("illegal", ""):
+            break
+    return plays.verdict(play, figures)
+
+
+def _same_verdict(check: str, play: plays.Play, figures: Figures, kind: str, wanted: str, found: str) -> None:
+    if wanted != found:
+        raise Disagreement(check, play, f"{figures.name}: {kind} is {wanted!r} by the oracle, {found!r} by the engine")
+
+
+# -------------------------------------------------------------------------------------------- the facts
+
+
+def witnesses_hold(scene: Scene, rules: Book) -> int:
+    """Compares the Z3 engine's witnesses with the direct engine, fact by fact; gives the number of facts compared."""
+    answer = verifier.smt.judge(scene, rules)
+    count = 0
+    for witness, never in ((answer.good, "illegal"), (answer.bad, "legal")):
+        if witness is not None:
+            case = _case_of(witness, scene, rules)
+            if case.verdict == never:
+                raise Disagreement(WITNESS, scene, witness, case)
+            for number, facts in enumerate(witness.facts):
+                for name, value in facts:
+                    _same_fact(WITNESS, scene, rules, (number, name), case.events[number].facts.get(name), value)
+                    count += 1
+    return count
+
+
+def _case_of(witness: Witness, scene: Scene, rules: Book) -> Case:
+    """The direct engine's case in the world and under the choice of a witness."""
+    unknown = {
+        name: value
+        for event, facts in zip(scene.events, witness.facts, strict=True)
+        for name, value in facts
+        if not FACTS[name].cards and event.facts.get(name) is None
+    }
+    world = World(tuple(unknown.items()), (), witness.answers)
+    try:
+        return verifier.direct.case(scene, rules, world, witness.readings)
+    except ValueError as error:
+        raise Disagreement(WITNESS, scene, witness, error) from error
+
+
+def every_fact_agrees(scene: Scene, rules: Book, most: int = 3) -> int:
+    """Compares all facts of cards, also those that no rule reads, under the first few readings of the melds.
+
+    Gives the number of facts compared.
+    """
+    circuit = circuit_for(scene, rules)
+    given = circuit.assumptions(scene)
+    return sum(_facts_agree(circuit, given, scene, rules, world) for world in _worlds(scene, rules)[:most])
+
+
+Pinned = tuple[tuple[Reading, ...], dict[str, str]]
+
+
+def _worlds(scene: Scene, rules: Book) -> list[Pinned]:
+    """Readings of all melds, each with answers to all questions under which they can be so."""
+    first = {question.id: question.readings[0].name for question in rules.questions}
+    found: dict[tuple[Reading, ...], dict[str, str]] = {}
+    for world, cases in verifier.direct.judge(scene, rules).worlds:
+        for case in cases:
+            found.setdefault(case.readings, {**first, **dict(world.answers)})
+    return list(found.items())
+
+
+def _facts_agree(circuit: Circuit, given: list[Term], scene: Scene, rules: Book, world: Pinned) -> int:
+    readings, answers = world
+    values = verifier.direct.values_of(rules, answers)
+    circuit.solver.push()
+    try:
+        _pin(circuit, readings, answers)
+        if not circuit.solver.satisfiable(given):
+            raise Disagreement(EVERY_FACT, scene, "the Z3 engine has no such world", world)
+        count = 0
+        for number, event in enumerate(scene.events):
+            direct = verifier.direct.all_facts(scene, event, readings, values)
+            for name in [word.name for word in facts_on(event.name) if word.cards]:
+                value = _smt_value(circuit, number, name)
+                _same_fact(EVERY_FACT, scene, rules, (number, name), direct[name], value)
+                count += 1
+        return count
+    finally:
+        circuit.solver.pop()
+
+
+def _pin(circuit: Circuit, readings: tuple[Reading, ...], answers: dict[str, str]) -> None:
+    """Leaves the solver one world: these readings, and these answers to questions."""
+    for meld, reading in zip(circuit.melds, readings, strict=True):
+        kinds = (meld.is_set == (reading.kind == "set"), meld.is_run == (reading.kind == "run"))
+        circuit.solver.add(z.conj((*kinds, meld.start == reading.start)))
+    for question, name in answers.items():
+        circuit.solver.add(circuit.answer(question, name))
+
+
+def _smt_value(circuit: Circuit, number: int, name: str) -> FactValue:
+    term = circuit.fact(f"e{number}", circuit.events[number], name)
+    return decode(name, circuit.solver.value(term))
+
+
+def _same_fact(
+    check: str, scene: Scene, rules: Book, fact: tuple[int, str], one: FactValue | None, two: FactValue
+) -> None:
+    if one != two:
+        number, name = fact
+        where = f"{rules.id}: {name} of event {number} ({scene.events[number].name})"
+        raise Disagreement(check, scene, f"{where} is {one!r} by the direct engine, {two!r} by the Z3 engine")

@@ -176,8 +176,10 @@ _STANDINGS = ("before", "before", "before", "now", "no", "no", "unknown")
 
 
 def _on_table(rnd: Random, book: Figures, size: int, jokers: int, sort: str) -> Cards:
+    """A meld that lies there; the joker of a set does not say its card."""
     cards = a_set(rnd, size) if sort == "set" else a_run(rnd, book, size)
-    return _order(rnd, _jokers_in(rnd, cards, jokers))
+    cards = _jokers_in(rnd, cards, jokers)
+    return _order(rnd, tuple(map(bare, cards)) if sort == "set" else cards)
 
 
 def exchanges(rnd: Random, book: Figures, sort: str) -> Play:
@@ -307,7 +309,7 @@ def turns(rnd: Random, book: Figures, sort: str) -> Play:
     if sort == "out" and rnd.random() < 0.4:
         turn, hand = turn[:-1], [card for n, card in enumerate(hand) if card != thrown or n != hand.index(thrown)]
     written = None if sort != "out" and rnd.random() < 0.5 else tuple(hand)
-    opened = rnd.choice(("before", "before", "before", "no", "no", "now") if sort != "out" else ("before", "no", "no"))
+    opened = rnd.choice(("before", "before", "no") if sort != "out" else ("before", "no", "no"))
     return Play(turn, table, opened, drawn=False, hand=written, discards=pile)
 
 

@@ -9,7 +9,7 @@ from rulebook.model import Book
 from rulebook.vocabulary import FACTS
 from verifier.scene import Reading, Scene
 from verifier.smt import z3face as z
-from verifier.smt.facts import code, decode
+from verifier.smt.facts import code, decode, limits
 from verifier.smt.points import Prices
 from verifier.smt.rules import EventVerdict, event_verdict, facts_read
 from verifier.smt.shape import Groups
@@ -88,12 +88,11 @@ class Circuit:
         """A fact that is not known is one variable for the whole act."""
         shape = self.stage.events[number].shape
         owner = "world" if name in shape.unknown or name not in shape.facts else f"e{number}"
-        values = FACTS[name].values
-        if values is None:
+        bounds = limits(name)
+        if bounds is None:
             return z.boolean(f"{owner}:{name}")
         variable = z.integer(f"{owner}:{name}")
-        low, high = (values[0], values[-1]) if isinstance(values[0], int) else (0, len(values) - 1)
-        self.solver.add(z.conj((variable >= low, variable <= high)))
+        self.solver.add(z.conj((variable >= bounds[0], variable <= bounds[1])))
         return variable
 
     def _tie_facts(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rulebook.vocabulary import ENDS, FACTS, KINDS, PILES, PLAYS
 from verifier.smt import z3face as z
@@ -51,8 +52,16 @@ def decode(fact: str, value: int | bool) -> int | bool | str:
     values = FACTS[fact].values
     if values is None:
         return bool(value)
-    named = values[value] if isinstance(values[0], str) and 0 <= value < len(values) else value
-    return named
+    return values[value] if isinstance(values[0], str) and 0 <= value < len(values) else value
+
+
+def limits(fact: str) -> tuple[int, int] | None:
+    """The lowest and the highest number that stands for a value of the fact; None for a truth value."""
+    values = FACTS[fact].values
+    if values is None:
+        return None
+    low, high = values[0], values[-1]
+    return (low, high) if isinstance(low, int) and isinstance(high, int) else (0, len(values) - 1)
 
 
 # ---------------------------------------------------------------------------------------- one meld
@@ -85,8 +94,7 @@ def natural_at(meld: MeldTerms, offset: int) -> Term:
 def _jokers_touch(event: EventTerms) -> Term:
     meld = event.melds[0]
     open_places = [z.neg(natural_at(meld, offset)) for offset in range(meld.size)]
-    pairs = zip(open_places, open_places[1:], strict=False)
-    return z.conj((meld.is_run, z.disj(z.conj(pair) for pair in pairs)))
+    return z.conj((meld.is_run, z.disj(z.conj(pair) for pair in pairwise(open_places))))
 
 
 def _same_suit(event: EventTerms) -> Term:
@@ -317,4 +325,3 @@ _FACTS: Mapping[str, Callable[[EventTerms], Term]] = {
     "taken-laid": _taken_laid,
     "taken-added": _taken_added,
 }
-__all__ = ["CODES", "EventTerms", "code", "decode", "fact_term"]

@@ -52,8 +52,10 @@ class Prices:
         for *_, value, term in sorted(ranked, key=lambda item: item[:3]):
             points = _points(value, rank)
             if points is not None:
-                certain = result is None or z.same(term, z.TRUE)
-                result = points if certain else z.ite(term, z.as_term(points), z.as_term(result))
+                if result is None or z.same(term, z.TRUE):
+                    result = points
+                else:
+                    result = z.ite(term, z.as_term(points), z.as_term(result))
             elif z.same(term, z.TRUE):
                 result = None
         return result

@@ -1,7 +1,7 @@
 """Why an act is illegal: an irreducible set of rules and facts that together forbid it.
 
-Z3 gives a set of assumptions that cannot hold together (an unsatisfiable core); members are then dropped one by one, in
-a fixed order, as long as the rest still forbids the act (deletion, as in Marques-Silva, "Minimal unsatisfiability", 2010).
+Z3 gives a set of assumptions that cannot hold together (an unsatisfiable core); members are then dropped one by one,
+in a fixed order, as long as the rest still forbids the act (deletion; Marques-Silva, "Minimal unsatisfiability", 2010).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulebook.model import Book
 from rulebook.vocabulary import FACTS
 from verifier.scene import FactValue
 from verifier.smt import z3face as z
-from verifier.smt.facts import code
+from verifier.smt.facts import code, limits
 from verifier.smt.rules import event_verdict, facts_read
 from verifier.smt.z3face import Solver, Term
 
@@ -60,13 +60,11 @@ class _Why:
     def fact(self, number: int, name: str) -> Term:
         key = (number, name)
         if key not in self.facts:
-            word = FACTS[name]
-            make = z.boolean if word.type == "bool" else z.integer
-            self.facts[key] = variable = make(f"{number}:{name}")
-            if word.values is not None:
-                ints = isinstance(word.values[0], int)
-                low, high = (word.values[0], word.values[-1]) if ints else (0, len(word.values) - 1)
-                self.solver.add(z.conj((variable >= low, variable <= high)))
+            make = z.boolean if FACTS[name].type == "bool" else z.integer
+            self.facts[key] = make(f"{number}:{name}")
+            bounds = limits(name)
+            if bounds:
+                self.solver.add(z.conj((self.facts[key] >= bounds[0], self.facts[key] <= bounds[1])))
         return self.facts[key]
 
 

@@ -160,7 +160,7 @@ def _two_fixed(free: Sequence[Term]) -> Term:
 
 
 def _distinct(slots: Sequence[Slot], free: Sequence[Term], start: Term) -> Iterator[Term]:
-    """No two fixed cards have the same place. Only in a run of 14 is there a second place of a rank, the first one's."""
+    """No two fixed cards have the same place. Only a run of 14 has a second place of a rank, the first one's."""
     spare = len(slots) == LONGEST_RUN
     for n, m in _pairs(slots):
         ends = (slots[n].rank == start,) if spare else ()

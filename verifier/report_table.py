@@ -1,0 +1,75 @@
+"""The table of the other books: book, verdict, the rule that decides, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.model import Question
+from verifier.report_layout import Line, Span
+from verifier.report_parts import say_needs, verdict_span
+from verifier.verdict import ActionVerdict, Say, Verdict
+from verifier.words import cards, first_capital, listed, say, silent, typeset
+
+_PLAYS = ("lay", "add", "swap", "shift", "move")
+
+
+def other_books(verdicts: tuple[Verdict, ...], lang: str) -> Iterator[tuple[Line, ...]]:
+    """One row for each verdict; books of which the same is to be said share a row."""
+    rows: dict[tuple[str, str, str], list[str]] = {}
+    for verdict in verdicts:
+        rule, words = _deciding(verdict, lang)
+        rows.setdefault((verdict.verdict, rule, words), []).append(verdict.book.title)
+    for (verdict_, rule, words), titles in rows.items():
+        yield (
+            (Span(typeset(listed(titles, lang), lang)),),
+            (verdict_span(verdict_, lang),),
+            (Span(rule, "dim"),),
+            (Span(typeset(words, lang)),),
+        )
+
+
+def _deciding(verdict: Verdict, lang: str) -> tuple[str, str]:
+    """The id of the rule or question that decides, and a few words."""
+    if verdict.impossible:
+        return _impossible(verdict, lang)
+    action = _action(verdict)
+    if action is None:
+        return "", ""
+    if action.questions:
+        asked = action.questions[0]
+        return (asked.question.id, asked.question.text(lang)) if asked.question else ("", silent(asked.event, lang))
+    said = next(iter(action.broken or action.rules), None)
+    if said is None:
+        return "", _nothing_said(action, lang)
+    return said.id, _words(said, lang)
+
+
+def _nothing_said(action: ActionVerdict, lang: str) -> str:
+    if action.gave_up:
+        return say("gave-up", lang)
+    return say("unknown-card", lang) if action.note == "unknown-card" else ""
+
+
+def _words(said: Say, lang: str) -> str:
+    """What there was against what was needed, if a rule is broken that tells; else the sentence of the rule."""
+    if not said.holds and said.needs and not isinstance(said.owner, Question):
+        return f"{first_capital(say_needs(said, lang))}."
+    return said.owner.text(lang)
+
+
+def _impossible(verdict: Verdict, lang: str) -> tuple[str, str]:
+    trouble = verdict.impossible
+    assert trouble
+    shown = cards(trouble.cards, lang)
+    if trouble.broken:
+        return trouble.broken[0].id, f"{trouble.label} {shown}".strip()
+    key = "copies" if trouble.allowed else "copies-none"
+    return "", say(key, lang, card=shown, count=trouble.copies, allowed=trouble.allowed, book=verdict.book.title)
+
+
+def _action(verdict: Verdict) -> ActionVerdict | None:
+    if verdict.verdict != "legal":
+        return verdict.deciding
+    acts = [action for action in verdict.actions if action.rules]
+    plays = [action for action in acts if action.step.kind in _PLAYS]
+    return next(reversed(plays or acts), None)
