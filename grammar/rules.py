@@ -73,6 +73,7 @@ _WORDS = {
     "COMMA": ("a comma", "une virgule"),
     "EQUAL": ("=", "="),
     "$END": ("the end of the block", "la fin du bloc"),
+    "<END-OF-FILE>": ("the end of the block", "la fin du bloc"),
 }
 
 
@@ -172,7 +173,7 @@ def _special(found: str, line: str, at: At) -> Trouble | None:
         at = At(at.line, line.rindex('"') + 1)
         return Trouble(at, 'a text that begins with " must end with " on the same line',
                        'un texte qui commence par " doit finir par " sur la même ligne')  # fmt: skip
-    if found == "-":
+    if found.startswith("-"):
         return Trouble(at, "minus needs a blank on both sides: a-b is a name",
                        "le moins veut un blanc de chaque côté : a-b est un nom")  # fmt: skip
     if at.column == 1:

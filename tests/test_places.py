@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ CATS = Source("cats", ("Cats", "Chats"), file="cats.txt", headings=(11,), parts=
 
 
 @pytest.fixture
-def cats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Source:
+def cats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Source]:
     """The sample as the only source there is, with its file in `tmp_path`/files."""
     files, indexes = tmp_path / "files", tmp_path / "indexes"
     files.mkdir()
@@ -49,7 +50,6 @@ def cats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Source:
     monkeypatch.setattr(places, "_SOURCES", indexes)
     for cached in (places.names, places.index):
         cached.cache_clear()
-        monkeypatch.setattr(places, cached.__name__, cached)
     yield places.index("cats")
     for cached in (places.names, places.index):
         cached.cache_clear()

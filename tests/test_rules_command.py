@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from rulebook import library, places
 from rulebook.consistency import says
 from rulebook.load import load
-from rulebook.model import Book, Lookup, Rule
+from rulebook.model import Book, Rule
 from verifier import rules_words
 from verifier.rules_command import rules
 
@@ -142,29 +142,22 @@ def test_cards_are_coloured_where_the_terminal_can(monkeypatch: pytest.MonkeyPat
     assert "\x1b[1m10♠\x1b[0m" in shown
 
 
-def _reload(rule: Rule, book: Book) -> Rule | None:
-    """The rule, read again from what the command shows of it."""
+def again(rule: Rule, book: Book) -> Rule | None:
+    """The rule, read once more from what the command shows of it, under another name."""
     said = "".join(f"  {line}\n" for line in rules_words.statements(rule))
-    head = f'book again "Again" amends {book.id}\nreplace rule {rule.id}\n  en "Again."\n  fr "Encore."\n'
-    extra = "".join(f"drop {one.id}\n" for one in book.rules if one.id != rule.id and one.file)
-    del extra
-    return load(head + said + f"  on deal require round = {rule.line + 1}\n", "again.rules", library.book).rule(rule.id)
-
-
-def _looks_up(rule: Rule) -> bool:
-    return any(isinstance(part, Lookup) for limb in rule.limbs for part in (limb.when, limb.need))
+    text = f'book again "Again" amends {book.id}\nrule again\n  en "Again."\n  fr "Encore."\n{said}'
+    return load(text, "again.rules", library.book).rule("again")
 
 
 @pytest.mark.parametrize("name", library.names())
 def test_statements_are_shown_as_a_rule_file_writes_them(name: str) -> None:
     book = library.book(name)
     for rule in book.rules:
-        if "." in "".join(rules_words.statements(rule)) and _looks_up(rule):
-            continue
-        again = _reload(rule, book)
-        assert again
-        assert says(again)[0][: len(rule.limbs)] == says(rule)[0]  # type: ignore[index]
-        assert says(again)[1:] == says(rule)[1:]
+        if "Lookup(" in repr(rule):
+            continue  # a table is not part of the rule
+        read = again(rule, book)
+        assert read
+        assert says(read) == says(rule)
 
 
 # ---------------------------------------------------------------------------------------- coverage

@@ -20,6 +20,7 @@ from verifier.smt import z3face as z
 from verifier.smt.circuit import Circuit
 from verifier.smt.engine import Witness, circuit_for
 from verifier.smt.facts import decode
+from verifier.smt.shape import shape_of
 from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
 
@@ -150,8 +151,9 @@ def every_fact_agrees(scene: Scene, rules: Book, most: int = 3) -> int:
 
     Gives the number of facts compared.
     """
-    circuit = circuit_for(scene, rules)
-    given = circuit.assumptions(scene)
+    shape, groups = shape_of(scene)
+    circuit = circuit_for(shape, rules)
+    given = circuit.assumptions(scene, groups)
     return sum(_facts_agree(circuit, given, scene, rules, world) for world in _worlds(scene, rules)[:most])
 
 
@@ -190,16 +192,16 @@ def _facts_agree(circuit: Circuit, given: list[Term], scene: Scene, rules: Book,
 
 def _pin(circuit: Circuit, readings: tuple[Reading, ...], answers: dict[str, str]) -> None:
     """Leaves the solver one world: these readings, and these answers to questions."""
-    for meld, reading in zip(circuit.melds, readings, strict=True):
-        kinds = (meld.is_set == (reading.kind == "set"), meld.is_run == (reading.kind == "run"))
-        circuit.solver.add(z.conj((*kinds, meld.start == reading.start)))
+    for meld, reading in zip(circuit.stage.melds, readings, strict=True):
+        for kind, term in (("set", meld.is_set), ("run", meld.is_run)):
+            circuit.solver.add(term if reading.kind == kind else z.neg(term))
+        circuit.solver.add(meld.start == reading.start)
     for question, name in answers.items():
         circuit.solver.add(circuit.answer(question, name))
 
 
 def _smt_value(circuit: Circuit, number: int, name: str) -> FactValue:
-    term = circuit.fact(f"e{number}", circuit.events[number], name)
-    return decode(name, circuit.solver.value(term))
+    return decode(name, circuit.solver.value(circuit.fact(number, name)))
 
 
 def _same_fact(
