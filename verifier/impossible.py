@@ -10,8 +10,9 @@ from grammar.document import Act, At, Record
 from grammar.trouble import Trouble
 from rulebook.model import Book
 from verifier.deck import most_copies, sightings
-from verifier.steps import joker_shortage, steps
-from verifier.table import Table
+from verifier.scene import Part
+from verifier.steps import steps
+from verifier.table import joker_count
 
 
 def troubles(record: Record, books: Sequence[Book]) -> list[Trouble]:
@@ -53,7 +54,56 @@ def _places(places: Sequence[At], lang: str = "en") -> str:
 
 
 def _not_there(record: Record) -> Iterator[Trouble]:
-    """Acts that take from the table or the discards what does not lie there."""
-    table = Table(record)
-    for step in _with_table(record, table):
-        yield step
+    """Acts that take from the table or from the discards what does not lie there."""
+    for step in steps(record):
+        scene, act = step.scene, step.act
+        if act is None or not scene.events:
+            continue
+        match act.verb:
+            case "swap" | "shift":
+                yield from _no_joker(act, scene.parts[scene.parts[-1].before])
+            case "move" if scene.events[0].name == "move":
+                yield from _no_card(act, scene.parts[scene.events[0].parts[0]])
+            case "take" if scene.events[0].pile is not None:
+                yield from _not_in_pile(act, scene.events[0].pile)
+
+
+def _no_joker(act: Act, meld: Part) -> Iterator[Trouble]:
+    """A meld that has fewer jokers than are asked for; one with a card that is not known may have more."""
+    wanted, there = max(1, act.jokers), joker_count(meld.cards)
+    if there >= wanted or any(card.joker is None for card in meld.cards):
+        return
+    en = f"{act.target} has {_jokers(there)}: {show_all(meld.cards)}"
+    fr = f"{act.target} a {_jokers(there, 'fr')} : {show_all(meld.cards, 'fr')}"
+    yield Trouble(act.at, en, fr)
+
+
+def _jokers(count: int, lang: str = "en") -> str:
+    if lang == "fr":
+        return "aucun joker" if not count else f"seulement {count} joker{'s' * (count > 1)}"
+    return "no joker" if not count else f"only {count} joker{'s' * (count > 1)}"
+
+
+def _no_card(act: Act, meld: Part) -> Iterator[Trouble]:
+    left = Counter(map(physical, meld.cards))
+    for number, card in enumerate(act.cards):
+        if not left[physical(card)] and card.known and all(each.known for each in meld.cards):
+            en = f"{act.source} has no {show(card)} to move: {show_all(meld.cards)}"
+            fr = f"{act.source} n'a pas de {show(card, 'fr')} à déplacer : {show_all(meld.cards, 'fr')}"
+            yield Trouble(_at(act, number), en, fr)
+        left[physical(card)] -= 1
+
+
+def _not_in_pile(act: Act, pile: Sequence[Card]) -> Iterator[Trouble]:
+    if not pile:
+        yield Trouble(act.at, "there is no card in the discard pile to take", "il n'y a pas de carte dans la défausse")
+        return
+    for number, card in enumerate(act.cards):
+        if card.known and all(each.known for each in pile) and physical(card) not in map(physical, pile):
+            en = f"there is no {show(card)} in the discard pile: {show_all(tuple(pile))}"
+            fr = f"il n'y a pas de {show(card, 'fr')} dans la défausse : {show_all(tuple(pile), 'fr')}"
+            yield Trouble(_at(act, number), en, fr)
+
+
+def _at(act: Act, number: int) -> At:
+    return act.cards_at[number] if number < len(act.cards_at) else act.at

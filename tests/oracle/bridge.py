@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 import verifier.direct
@@ -21,7 +22,6 @@ from verifier.smt.circuit import Circuit
 from verifier.smt.engine import Witness, circuit_for
 from verifier.smt.facts import decode
 from verifier.smt.shape import shape_of
-from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
 
 HERE = At(1, 1)
@@ -115,52 +115,87 @@ def _same_verdict(check: str, play: plays.Play, figures: Figures, kind: str, wan
 # -------------------------------------------------------------------------------------------- the facts
 
 
-def witnesses_hold(scene: Scene, rules: Book) -> int:
+def witnesses_hold(play: plays.Play, figures: Figures) -> int:
     """Compares the Z3 engine's witnesses with the direct engine, fact by fact; gives the number of facts compared."""
+    return sum(_witnesses_hold(play, step.scene, book(figures.name)) for step in steps_of(play))
+
+
+def _witnesses_hold(play: plays.Play, scene: Scene, rules: Book) -> int:
     answer = verifier.smt.judge(scene, rules)
     count = 0
     for witness, never in ((answer.good, "illegal"), (answer.bad, "legal")):
         if witness is not None:
-            case = _case_of(witness, scene, rules)
-            if case.verdict == never:
-                raise Disagreement(WITNESS, scene, witness, case)
+            unknown = _unknown(witness, scene)
+            case = _case_of(play, witness, unknown, scene, rules)
+            if case.verdict == never and _complete(scene, unknown):
+                raise Disagreement(WITNESS, play, f"{rules.id}: never {never}, but it is by the direct engine", witness)
             for number, facts in enumerate(witness.facts):
                 for name, value in facts:
-                    _same_fact(WITNESS, scene, rules, (number, name), case.events[number].facts.get(name), value)
+                    place = f"{rules.id}: {name} of event {number} ({scene.events[number].name})"
+                    _same_fact(WITNESS, play, place, case.events[number].facts.get(name), value)
                     count += 1
     return count
 
 
-def _case_of(witness: Witness, scene: Scene, rules: Book) -> Case:
-    """The direct engine's case in the world and under the choice of a witness."""
-    unknown = {
+def _unknown(witness: Witness, scene: Scene) -> dict[str, FactValue]:
+    """What the witness says of the turn where the record does not."""
+    return {
         name: value
         for event, facts in zip(scene.events, witness.facts, strict=True)
         for name, value in facts
         if not FACTS[name].cards and event.facts.get(name) is None
     }
+
+
+def _complete(scene: Scene, unknown: dict[str, FactValue]) -> bool:
+    """Whether it is known if an `open` event speaks at all: a witness tells only what statements read."""
+    return all(
+        event.facts["opened-before"] is not None or "opened-before" in unknown
+        for event in scene.events
+        if event.name == "open"
+    )
+
+
+def _case_of(
+    play: plays.Play, witness: Witness, unknown: dict[str, FactValue], scene: Scene, rules: Book
+) -> Case:
+    """The direct engine's case in the world and under the choice of a witness."""
     world = World(tuple(unknown.items()), (), witness.answers)
     try:
         return verifier.direct.case(scene, rules, world, witness.readings)
     except ValueError as error:
-        raise Disagreement(WITNESS, scene, witness, error) from error
+        raise Disagreement(WITNESS, play, witness, error) from error
 
 
-def every_fact_agrees(scene: Scene, rules: Book, most: int = 3) -> int:
+def every_fact_agrees(play: plays.Play, figures: Figures, most: int = 3) -> int:
     """Compares all facts of cards, also those that no rule reads, under the first few readings of the melds.
 
     Gives the number of facts compared.
     """
+    rules = book(figures.name)
+    return sum(_facts_agree(play, step.scene, rules, most) for step in steps_of(play))
+
+
+def _facts_agree(play: plays.Play, scene: Scene, rules: Book, most: int) -> int:
     shape, groups = shape_of(scene)
     circuit = circuit_for(shape, rules)
     given = circuit.assumptions(scene, groups)
-    return sum(_facts_agree(circuit, given, scene, rules, world) for world in _worlds(scene, rules)[:most])
+    count = 0
+    for readings, answers in _worlds(scene, rules)[:most]:
+        values = verifier.direct.values_of(rules, answers)
+        with _pinned(circuit, readings, answers):
+            if not circuit.solver.satisfiable(given):
+                raise Disagreement(EVERY_FACT, play, f"{rules.id}: the Z3 engine has no such world", readings, answers)
+            for number, event in enumerate(scene.events):
+                direct = verifier.direct.all_facts(scene, event, readings, values)
+                for name in [word.name for word in facts_on(event.name) if word.cards]:
+                    place = f"{rules.id}: {name} of event {number} ({event.name})"
+                    _same_fact(EVERY_FACT, play, place, direct[name], _smt_value(circuit, number, name))
+                    count += 1
+    return count
 
 
-Pinned = tuple[tuple[Reading, ...], dict[str, str]]
-
-
-def _worlds(scene: Scene, rules: Book) -> list[Pinned]:
+def _worlds(scene: Scene, rules: Book) -> list[tuple[tuple[Reading, ...], dict[str, str]]]:
     """Readings of all melds, each with answers to all questions under which they can be so."""
     first = {question.id: question.readings[0].name for question in rules.questions}
     found: dict[tuple[Reading, ...], dict[str, str]] = {}
@@ -170,44 +205,26 @@ def _worlds(scene: Scene, rules: Book) -> list[Pinned]:
     return list(found.items())
 
 
-def _facts_agree(circuit: Circuit, given: list[Term], scene: Scene, rules: Book, world: Pinned) -> int:
-    readings, answers = world
-    values = verifier.direct.values_of(rules, answers)
+@contextmanager
+def _pinned(circuit: Circuit, readings: tuple[Reading, ...], answers: dict[str, str]) -> Iterator[None]:
+    """Leaves the solver these readings and these answers to questions for a while."""
     circuit.solver.push()
     try:
-        _pin(circuit, readings, answers)
-        if not circuit.solver.satisfiable(given):
-            raise Disagreement(EVERY_FACT, scene, "the Z3 engine has no such world", world)
-        count = 0
-        for number, event in enumerate(scene.events):
-            direct = verifier.direct.all_facts(scene, event, readings, values)
-            for name in [word.name for word in facts_on(event.name) if word.cards]:
-                value = _smt_value(circuit, number, name)
-                _same_fact(EVERY_FACT, scene, rules, (number, name), direct[name], value)
-                count += 1
-        return count
+        for meld, reading in zip(circuit.stage.melds, readings, strict=True):
+            for kind, term in (("set", meld.is_set), ("run", meld.is_run)):
+                circuit.solver.add(term if reading.kind == kind else z.neg(term))
+            circuit.solver.add(meld.start == reading.start)
+        for question, name in answers.items():
+            circuit.solver.add(circuit.answer(question, name))
+        yield
     finally:
         circuit.solver.pop()
-
-
-def _pin(circuit: Circuit, readings: tuple[Reading, ...], answers: dict[str, str]) -> None:
-    """Leaves the solver one world: these readings, and these answers to questions."""
-    for meld, reading in zip(circuit.stage.melds, readings, strict=True):
-        for kind, term in (("set", meld.is_set), ("run", meld.is_run)):
-            circuit.solver.add(term if reading.kind == kind else z.neg(term))
-        circuit.solver.add(meld.start == reading.start)
-    for question, name in answers.items():
-        circuit.solver.add(circuit.answer(question, name))
 
 
 def _smt_value(circuit: Circuit, number: int, name: str) -> FactValue:
     return decode(name, circuit.solver.value(circuit.fact(number, name)))
 
 
-def _same_fact(
-    check: str, scene: Scene, rules: Book, fact: tuple[int, str], one: FactValue | None, two: FactValue
-) -> None:
-    if one != two:
-        number, name = fact
-        where = f"{rules.id}: {name} of event {number} ({scene.events[number].name})"
-        raise Disagreement(check, scene, f"{where} is {one!r} by the direct engine, {two!r} by the Z3 engine")
+def _same_fact(check: str, play: plays.Play, place: str, direct: FactValue | None, smt: FactValue) -> None:
+    if direct != smt:
+        raise Disagreement(check, play, f"{place} is {direct!r} by the direct engine, {smt!r} by the Z3 engine")
