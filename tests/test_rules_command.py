@@ -176,7 +176,8 @@ def test_coverage_counts_and_lists_what_is_open() -> None:
 
 def test_coverage_of_an_amending_book_keeps_the_asides_of_the_amended_one() -> None:
     (base,), (amending,) = lines("kalooki-40", "--coverage"), lines("kalooki-51", "--coverage")
-    assert amending == base
+    assert amending["open"] == base["open"] == 0
+    assert amending["places"] == base["places"]
 
 
 def test_coverage_against_a_folder_without_the_files_finds_them_missing(tmp_path: Path) -> None:
