@@ -131,7 +131,7 @@ def _misspelt(text: str, word: str) -> Problem | None:
     if written := re.fullmatch(_IN_WORDS, text, re.I):
         rank, suit = written.groups()
         wrong, right = (suit, _SUIT_WORDS) if plain(rank) in RANKS else (rank, _RANK_WORDS)
-    elif len(text) > 2:
+    elif len(text) > 2 and text.isalpha():
         wrong, right = text, (*spelt("small"), *spelt("verb"), "joker")
     else:
         return None

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from grammar.cards import Card
 from grammar.document import Act, At, Hand, Meld, Record, Ruling, Score, Turn
+
+
+@dataclass
+class Played:
+    """A turn while it is being read. Its discard, or `ends`, is its end."""
+
+    player: str
+    at: At
+    acts: list[Act] = field(default_factory=list)
+    over: bool = False
+
+    def add(self, acts: Iterable[Act]) -> None:
+        """More acts of this turn."""
+        for act in acts:
+            self.acts.append(act)
+            self.over = self.over or act.verb in ("discard", "end")
 
 
 @dataclass
@@ -37,7 +54,13 @@ class Draft:
     settled: list[tuple[str, str]] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
-    turns: list[Turn] = field(default_factory=list)
+    turns: list[Played] = field(default_factory=list)
+
+    def play(self, player: str, acts: Iterable[Act], at: At) -> None:
+        """Add acts to the player's turn: to the one that goes on, or else a new one."""
+        if not self.turns or self.turns[-1].player != player or self.turns[-1].over:
+            self.turns.append(Played(player, at))
+        self.turns[-1].add(acts)
 
     def record(self) -> Record:
         """The record, with nothing left to change."""
@@ -45,12 +68,5 @@ class Draft:
         for each in fields(self):
             value = getattr(self, each.name)
             values[each.name] = tuple(value) if isinstance(value, list) else value
+        values["turns"] = tuple(Turn(turn.player, tuple(turn.acts), turn.at) for turn in self.turns)
         return Record(**values)
-
-    def play(self, player: str, acts: list[Act], at: At) -> None:
-        """Add acts to the player's turn: to the one that goes on, or a new one."""
-        last = self.turns[-1] if self.turns else None
-        if last and last.player == player and not any(act.verb in ("discard", "end") for act in last.acts):
-            self.turns[-1] = Turn(player, last.acts + tuple(acts), last.at)
-        else:
-            self.turns.append(Turn(player, tuple(acts), at))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from grammar.document import Record
 from rulebook.model import Book, Rule
-from verifier.remedy import Remedy
-from verifier.report_layout import Block, Gap, Line, Para, Rows, Span
+from verifier.remedy import Remedy, remedies
+from verifier.report_layout import Block, Gap, Para, Rows, Span
 from verifier.report_parts import (
     STYLES,
+    main_action,
     needs_text,
     para,
     question_blocks,
@@ -19,7 +20,6 @@ from verifier.report_parts import (
     rule_blocks,
     say_needs,
     unknown_blocks,
-    verdict_span,
 )
 from verifier.report_table import other_books
 from verifier.verdict import CANNOT_ARISE, NOT_JUDGED, ActionVerdict, RulingCheck, Say, TableTrouble, Verdict
@@ -29,7 +29,6 @@ from verifier.words_facts import POINTS, fact_is
 from verifier.words_remedies import remedy_text
 
 LEGAL, ILLEGAL, UNDETERMINED = "legal", "illegal", "undetermined"
-_PLAYS = ("lay", "add", "swap", "shift", "move")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,16 @@ class Case:
     lang: str
     headed: bool
     """Whether the title of the record and its place are to be shown."""
+
+
+def case_of(asked: Sequence[Verdict], others: Sequence[Verdict], lang: str, headed: bool = False) -> Case:
+    """The case of the books asked, of which the first is told in full, and of the others beside them."""
+    first, *more = asked
+    action = main_action(first)
+    beside = (*more, *others)
+    helps = remedies(first.record, action, first.book, [verdict.book for verdict in beside]) if action else ()
+    rulings = tuple((verdict.book, verdict.ruling, verdict.verdict) for verdict in asked if verdict.ruling)
+    return Case(first, beside, helps, rulings, lang, headed)
 
 
 def report(case: Case) -> Iterator[Block]:
@@ -67,15 +76,6 @@ def _title(record: Record, lang: str) -> Para:
 
 
 # ---------------------------------------------------------------------------------------- the verdict
-
-
-def main_action(verdict: Verdict) -> ActionVerdict | None:
-    """The act that decides; of a legal record the last that melds were laid or changed by, else its last."""
-    if verdict.verdict != LEGAL:
-        return verdict.deciding
-    acts = [action for action in verdict.actions if action.step.act and action.rules]
-    plays = [action for action in acts if action.step.kind in _PLAYS]
-    return next(reversed(plays or acts or list(verdict.actions)), None)
 
 
 def _judged(case: Case) -> Iterator[Block]:
@@ -297,8 +297,3 @@ def _ruling(book: Book, check: RulingCheck, ours: str, lang: str) -> Para:
                verdict=verdict_word(ours, lang))  # fmt: skip
     style = "good" if check.agrees else "bad"
     return Para((Span("✓ " if check.agrees else "✗ ", style), Span(typeset(text, lang))), 2, 4)
-
-
-def table_line(verdict: Verdict, lang: str) -> Line:
-    """The verdict alone, as one line."""
-    return (Span(verdict.book.title), Span(" "), verdict_span(verdict.verdict, lang))

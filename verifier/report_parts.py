@@ -9,7 +9,7 @@ from rulebook.model import Place, Question, Rule
 from rulebook.places import describe
 from verifier.report_layout import Block, Line, Para, Rows, Span
 from verifier.scene import FactValue, Reading
-from verifier.verdict import Asked, MeldRead, Need, Say, Unknown
+from verifier.verdict import ActionVerdict, Asked, MeldRead, Need, Say, Unknown, Verdict
 from verifier.words import cards, first_capital, rank, say, silent, stands, typeset, verdict_word
 from verifier.words_facts import fact_is, need_text
 from verifier.words_melds import read_cards
@@ -17,10 +17,21 @@ from verifier.words_melds import read_cards
 STYLES = {"legal": "good", "illegal": "bad", "undetermined": "open", "cannot arise": "open", "not judged": "dim"}
 """The style of a verdict."""
 
+_PLAYS = ("lay", "add", "swap", "shift", "move")
+
 
 def para(text: str, lang: str, indent: int = 2, style: str = "") -> Para:
     """A paragraph of one style."""
     return Para((Span(typeset(text, lang), style),), indent, indent)
+
+
+def main_action(verdict: Verdict) -> ActionVerdict | None:
+    """The act that decides; of a legal record the last that melds were laid or changed by, else its last."""
+    if verdict.verdict != "legal":
+        return verdict.deciding
+    acts = [action for action in verdict.actions if action.step.act and action.rules]
+    plays = [action for action in acts if action.step.kind in _PLAYS]
+    return next(reversed(plays or acts or list(verdict.actions)), None)
 
 
 # ---------------------------------------------------------------------------------------- rules

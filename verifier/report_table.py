@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from rulebook.model import Question
 from verifier.report_layout import Line, Span
-from verifier.report_parts import say_needs, verdict_span
+from verifier.report_parts import main_action, say_needs, verdict_span
 from verifier.verdict import ActionVerdict, Say, Verdict
 from verifier.words import cards, first_capital, listed, say, silent, typeset
-
-_PLAYS = ("lay", "add", "swap", "shift", "move")
 
 
 def other_books(verdicts: tuple[Verdict, ...], lang: str) -> Iterator[tuple[Line, ...]]:
@@ -32,7 +30,7 @@ def _deciding(verdict: Verdict, lang: str) -> tuple[str, str]:
     """The id of the rule or question that decides, and a few words."""
     if verdict.impossible:
         return _impossible(verdict, lang)
-    action = _action(verdict)
+    action = main_action(verdict)
     if action is None:
         return "", ""
     if action.questions:
@@ -66,10 +64,3 @@ def _impossible(verdict: Verdict, lang: str) -> tuple[str, str]:
     key = "copies" if trouble.allowed else "copies-none"
     return "", say(key, lang, card=shown, count=trouble.copies, allowed=trouble.allowed, book=verdict.book.title)
 
-
-def _action(verdict: Verdict) -> ActionVerdict | None:
-    if verdict.verdict != "legal":
-        return verdict.deciding
-    acts = [action for action in verdict.actions if action.rules]
-    plays = [action for action in acts if action.step.kind in _PLAYS]
-    return next(reversed(plays or acts), None)

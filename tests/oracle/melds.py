@@ -164,6 +164,14 @@ def _exchanged_run(run: Run, given: Cards, taken: int) -> Run | None:
     return Run(run.low, tuple(cards))
 
 
+def shifted(meld: Read, card: str) -> list[Read]:
+    """What the meld can be once the card is in the place of a joker, which goes to an end of it."""
+    if isinstance(meld, Set):
+        return [Set(meld.rank, (*meld.cards, card))] if rank_of(card) == meld.rank else []
+    inside = _exchanged_run(meld, (card,), 1)
+    return [run for below in (0, 1) if (run := _extended(inside, (JOKER,), below))] if inside else []
+
+
 def without(cards: Cards, gone: Sequence[str]) -> Cards:
     """The cards less those that go, one for one."""
     left = list(cards)

@@ -9,6 +9,7 @@ from oracle.figures import Figures
 from oracle.melds import JOKER, Ask, Cards, Read, Run, Set, fixed, is_joker, is_meld, points, rank_of, readings, suit_of
 from oracle.melds import added as added_to
 from oracle.melds import exchanged as exchanged_in
+from oracle.melds import shifted as shifted_in
 
 UNKNOWN = "?"
 
@@ -23,7 +24,7 @@ class Meld:
 
 @dataclass(frozen=True)
 class Act:
-    """One act: draw, take, lay, add, swap, move, discard or end.
+    """One act: draw, take, lay, add, swap, shift, move, discard or end.
 
     `to` is the meld added to, exchanged in or moved to, `source` the one that a card is moved from; `jokers` is how
     many jokers an exchange takes.
@@ -103,7 +104,7 @@ def verdict(play: Play, book: Figures) -> str:
 
 
 def verdicts(play: Play, book: Figures) -> Iterator[tuple[str, str]]:
-    """What is done and its verdict: each act, and the end of the turn ("turn")."""
+    """What is done and its verdict: each act, and the end of the turn ("turn"). Nothing follows once he is out."""
     turn = _Turn(play, book)
     last_lay = max((n for n, act in enumerate(play.acts) if act.verb == "lay"), default=-1)
     for number, act in enumerate(play.acts):
@@ -114,6 +115,8 @@ def verdicts(play: Play, book: Figures) -> Iterator[tuple[str, str]]:
         if not turn.over and (act.verb in ("discard", "end") or turn.hand == []):
             yield "turn", settle(turn.judge_turn)
             turn.over = True
+            if turn.hand == []:
+                return
 
 
 @dataclass
@@ -239,6 +242,14 @@ class _Turn:
             and any(is_meld(after, self.book, ask) for after in added_to(before, act.cards))
             for before in self._readings_of(act.to, ask)
             for _ in self._readings_of(act.source, ask)
+        ]
+
+    def _judge_shift(self, act: Act, ask: Ask) -> list[bool]:
+        """A card takes the place of a joker, which goes to an end of the same meld: a way of moving tabled cards."""
+        may = not self.book.table_fixed and ask("moving tabled cards")
+        return [
+            may and any(is_meld(after, self.book, ask) for after in shifted_in(before, act.cards[0]))
+            for before in self._readings_of(act.to, ask)
         ]
 
     def _left(self, act: Act) -> Cards:

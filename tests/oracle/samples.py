@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from functools import cache
 from itertools import chain, combinations, product
 from random import Random
 
@@ -278,6 +278,15 @@ def moves(rnd: Random, book: Figures, count: int) -> Play:
     return Play((Act("move", moved, to=OTHER_LABEL, source=LABEL),), table, opened=rnd.choice(("before", "no")))
 
 
+def shifts(rnd: Random, book: Figures) -> Play:
+    """A card put in the place of a run's joker, which goes to an end; or somewhere near that place."""
+    table = _on_table(rnd, book, rnd.randint(3, 6), 1, rnd.choice(("run", "run", "set")))
+    table = tuple(map(bare, table))
+    given, _ = _for_run(rnd, table)
+    new = given[0] if rnd.random() < 0.6 else near(rnd, given[0])
+    return Play((Act("shift", (new,), to=LABEL),), ((LABEL, Meld(table)),), opened=rnd.choice(("before", "no")))
+
+
 def _takes(rnd: Random, moved: Cards) -> Cards:
     """A meld that these cards go to: a set that lacks the card, or the run above them."""
     rank, suit = rank_of(moved[-1]), suit_of(moved[-1])
@@ -373,6 +382,35 @@ Generator = Callable[[Random, Figures], Play]
 _TRIES = 60_000
 
 
+def _of(generate: Callable[..., Play], *what: object) -> Generator:
+    return lambda rnd, book: generate(rnd, book, *what)
+
+
+SORTS: dict[str, Generator] = {
+    **{f"meld of {size}": _of(melds, size) for size in range(3, 14)},
+    **{f"opening of {count}": _of(openings, count) for count in (1, 2, 3)},
+    **{f"exchange in a {sort}": _of(exchanges, sort) for sort in ("set", "run")},
+    **{f"addition of {count}": _of(additions, count) for count in (1, 2, 3)},
+    **{f"move of {count}": _of(moves, count) for count in (1, 2)},
+    "shift": shifts,
+    **{f"turn: {sort}": _of(turns, sort) for sort in ("stock", "discards", "out")},
+}
+"""A generator for each sort of play."""
+
+
+def verdicts_of(sort: str, book: Figures) -> tuple[str, ...]:
+    """The verdicts that plays of a sort can have: no source allows to move tabled cards, and Rami 40 forbids it."""
+    if not sort.startswith(("move", "shift")):
+        return ("legal", "illegal", "undetermined")
+    return ("illegal",) if book.table_fixed else ("illegal", "undetermined")
+
+
+@cache
+def sample(sort: str, book: Figures, each: int) -> dict[str, list[Play]]:
+    """So many plays of a sort for each verdict it can have."""
+    return balanced(SORTS[sort], book, verdicts_of(sort, book), each, sort)
+
+
 def balanced(generate: Generator, book: Figures, wanted: Sequence[str], each: int, seed: str) -> dict[str, list[Play]]:
     """So many plays of each verdict wanted. Fewer where the generator does not find them in tens of thousands."""
     rnd = Random(f"{seed} {book.name}")
@@ -405,6 +443,3 @@ def _from_hand(play: Play) -> Iterator[str]:
         if act.verb not in ("draw", "take", "move"):
             yield from (card for meld in (*act.melds, Meld(act.cards)) for card in meld.cards)
 
-
-def with_standing(play: Play, opened: str) -> Play:
-    return replace(play, opened=opened)
