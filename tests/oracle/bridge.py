@@ -10,7 +10,7 @@ import verifier.direct
 import verifier.smt
 from grammar.cards import UNKNOWN, Card
 from grammar.document import Act, At, Hand, Meld, Record, Turn
-from oracle import melds, plays
+from oracle import melds, plays, samples
 from oracle.figures import Figures
 from rulebook.library import book
 from rulebook.model import Book
@@ -110,6 +110,32 @@ def agree(play: plays.Play, figures: Figures, smt: bool = True) -> str:
 def _same_verdict(check: str, play: plays.Play, figures: Figures, kind: str, wanted: str, found: str) -> None:
     if wanted != found:
         raise Disagreement(check, play, f"{figures.name}: {kind} is {wanted!r} by the oracle, {found!r} by the engine")
+
+
+def agree_on_meld(cards: melds.Cards, figures: Figures, smt: bool = True) -> str:
+    """The verdict on a meld laid, and that the engines read it as the oracle does where it is legal."""
+    rules, (step,) = book(figures.name), steps_of(samples.lay(cards))
+    wanted = plays.verdict(samples.lay(cards), figures)
+    kinds = legal_kinds(cards, figures)
+    direct = verifier.direct.judge(step.scene, rules)
+    if (direct.verdict, _kind(direct.worlds[0][1][0].readings, wanted) in kinds) != (wanted, wanted != "illegal"):
+        raise Disagreement(DIRECT, figures.name, cards, wanted, kinds, direct.verdict)
+    if smt:
+        answer = verifier.smt.judge(step.scene, rules)
+        read = answer.good.readings if answer.good else ()
+        if (answer.verdict, _kind(read, wanted) in kinds) != (wanted, wanted != "illegal"):
+            raise Disagreement(SMT, figures.name, cards, wanted, kinds, answer.verdict, read)
+    return wanted
+
+
+def legal_kinds(cards: melds.Cards, figures: Figures) -> set[str]:
+    """What a meld can be and be legal, if all questions are answered kindly."""
+    read = [meld for meld in melds.readings(cards) if melds.is_meld(meld, figures, lambda question: True)]
+    return {"set" if isinstance(meld, melds.Set) else "run" for meld in read}
+
+
+def _kind(readings: tuple[Reading, ...], verdict: str) -> str:
+    return readings[0].kind if verdict != "illegal" else ""
 
 
 # -------------------------------------------------------------------------------------------- the facts

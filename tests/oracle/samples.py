@@ -156,7 +156,7 @@ def openings(rnd: Random, book: Figures, count: int) -> Play:
 
 def _opening_meld(rnd: Random, book: Figures, count: int) -> Cards:
     size = rnd.choice((3, 3, 3, 4) if count > 1 else (4, 4, 5, 6))
-    return a_meld(rnd, book, size, rnd.choice((0, 0, 1, 2) if count == 1 else (0, 0, 0, 1)))
+    return a_meld(rnd, book, size, rnd.choice((0, 0, 1, 2) if count == 1 else (0, 0, 0, 1, 2)))
 
 
 def _rough_points(cards: Cards) -> int:
@@ -280,8 +280,8 @@ def moves(rnd: Random, book: Figures, count: int) -> Play:
 
 def shifts(rnd: Random, book: Figures) -> Play:
     """A card put in the place of a run's joker, which goes to an end; or somewhere near that place."""
-    table = _on_table(rnd, book, rnd.randint(3, 6), 1, rnd.choice(("run", "run", "set")))
-    table = tuple(map(bare, table))
+    sort = rnd.choice(("run", "run", "set"))
+    table = tuple(map(bare, _on_table(rnd, book, rnd.randint(3, 4 if sort == "set" else 6), 1, sort)))
     given, _ = _for_run(rnd, table)
     new = given[0] if rnd.random() < 0.6 else near(rnd, given[0])
     return Play((Act("shift", (new,), to=LABEL),), ((LABEL, Meld(table)),), opened=rnd.choice(("before", "no")))

@@ -13,7 +13,7 @@ from verifier.smt.facts import code, decode, limits
 from verifier.smt.points import Prices
 from verifier.smt.rules import EventVerdict, event_verdict, facts_read
 from verifier.smt.shape import Groups
-from verifier.smt.slots import Slot, code_bounds, code_of
+from verifier.smt.slots import Code, Slot, code_of, number_of
 from verifier.smt.stage import Stage
 from verifier.smt.z3face import Solver, Term
 
@@ -128,6 +128,8 @@ class Circuit:
                 self._bound((name, 0, number), slot.bounds())
             if card.joker is None:
                 continue
+            if card.known:
+                yield from self._digits(slot.code, card)
             yield self.solver.equals(slot.joker, card.joker)
             if card.rank or card.joker:
                 yield self.solver.equals(slot.rank, card.rank)
@@ -135,11 +137,15 @@ class Circuit:
                 yield self.solver.equals(slot.suit, card.suit)
 
     def _coded(self, group: int, cards: Sequence[Card]) -> Iterator[Term]:
-        for number, (variable, card) in enumerate(zip(self.stage.groups[group], cards, strict=True)):
+        for number, (code_, card) in enumerate(zip(self.stage.groups[group], cards, strict=True)):
             if card.known:
-                yield self.solver.equals(variable, code_of(card))
+                yield from self._digits(code_, card)
             else:
-                self._bound(("group", group, number), code_bounds(variable))
+                self._bound(("group", group, number), number_of(code_) <= 52)
+
+    def _digits(self, code_: Code, card: Card) -> Iterator[Term]:
+        for digit, value in zip(code_, code_of(card), strict=True):
+            yield self.solver.equals(digit, value)
 
     def _bound(self, key: tuple[str, int, int], bounds: Term) -> None:
         """A card that is not known is still a card."""

@@ -10,7 +10,7 @@ from rulebook.vocabulary import ENDS, FACTS, KINDS, PILES, PLAYS
 from verifier.smt import z3face as z
 from verifier.smt.points import Prices
 from verifier.smt.shape import EventShape
-from verifier.smt.slots import MeldTerms, Slot, place_rank
+from verifier.smt.slots import Code, MeldTerms, Slot, is_joker, place_rank, same_card
 from verifier.smt.z3face import Term
 
 CODES: Mapping[str, int] = {name: n for names in (KINDS, PILES, ENDS, PLAYS) for n, name in enumerate(names)}
@@ -27,12 +27,12 @@ class EventTerms:
     shape: EventShape
     melds: tuple[MeldTerms, ...]
     given: tuple[Slot, ...]
-    cards: tuple[Term, ...]
-    hand: tuple[Term, ...] | None
-    pile: tuple[Term, ...] | None
-    laid: tuple[Term, ...]
-    added: tuple[Term, ...]
-    took: Term | None
+    cards: tuple[Code, ...]
+    hand: tuple[Code, ...] | None
+    pile: tuple[Code, ...] | None
+    laid: tuple[Code, ...]
+    added: tuple[Code, ...]
+    took: Code | None
 
 
 def fact_term(name: str, event: EventTerms, prices: Prices) -> Term:
@@ -253,8 +253,8 @@ def _in_hand(event: EventTerms) -> Term:
         return z.TRUE
     lacking = []
     for n, card in enumerate(event.cards):
-        played = z.count([card == other for other in event.cards[:n]])
-        lacking.append(played >= z.count([card == held for held in event.hand]))
+        played = z.count([same_card(card, other) for other in event.cards[:n]])
+        lacking.append(played >= z.count([same_card(card, held) for held in event.hand]))
     return z.count(lacking) <= event.shape.hidden
 
 
@@ -263,27 +263,27 @@ def _is_top(event: EventTerms) -> Term:
         return z.TRUE
     if not event.pile:
         return z.FALSE
-    return event.cards[0] == event.pile[-1] if event.cards else z.TRUE
+    return same_card(event.cards[0], event.pile[-1]) if event.cards else z.TRUE
 
 
 def _top_is_joker(event: EventTerms) -> Term:
     card = event.cards[0] if event.cards else event.pile[-1] if event.pile else None
-    return z.FALSE if card is None else card == 0
+    return z.FALSE if card is None else is_joker(card)
 
 
 def _card_is_joker(event: EventTerms) -> Term:
-    return event.cards[0] == 0 if event.cards else z.FALSE
+    return is_joker(event.cards[0]) if event.cards else z.FALSE
 
 
-def _among(card: Term, cards: Sequence[Term]) -> Term:
-    return z.disj(card == other for other in cards)
+def _among(card: Code, cards: Sequence[Code]) -> Term:
+    return z.disj(same_card(card, other) for other in cards)
 
 
 def _taken_this_turn(event: EventTerms) -> Term:
     if event.took is None or not event.cards:
         return z.FALSE
     played = _among(event.took, (*event.laid, *event.added))
-    return z.conj((event.cards[0] == event.took, z.neg(played)))
+    return z.conj((same_card(event.cards[0], event.took), z.neg(played)))
 
 
 def _taken_laid(event: EventTerms) -> Term:

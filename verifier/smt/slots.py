@@ -15,11 +15,15 @@ LONGEST_RUN = 14
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """One card: `rank` 1 to 13 and `suit` 1 to 4, or 0 for what a joker does not say; `joker` is a truth value."""
+    """One card: `rank` 1 to 13 and `suit` 1 to 4, or 0 for what a joker does not say; `joker` is a truth value.
+
+    `code` says which card it is, a joker being a joker whatever it stands for.
+    """
 
     rank: Term
     suit: Term
     joker: Term
+    code: Code
 
     @property
     def fixed(self) -> Term:
@@ -27,29 +31,48 @@ class Slot:
         return self.rank > 0
 
     def bounds(self) -> Term:
-        """A natural has a rank and a suit; nothing is beyond king and spades."""
+        """A natural has a rank and a suit; nothing is beyond king and spades; the code says the same."""
         natural = z.conj((self.rank >= 1, self.suit >= 1))
         limits = (self.rank >= 0, self.rank <= 13, self.suit >= 0, self.suit <= 4)
-        return z.conj((*limits, z.implies(z.neg(self.joker), natural)))
-
-    @property
-    def code(self) -> Term:
-        """The card itself as a number: 0 for a joker, whatever it stands for, else 13 * suit + rank."""
-        return z.ite(self.joker, z.number(0), self.rank + 13 * self.suit)
+        coded = number_of(self.code) == z.ite(self.joker, z.number(0), self.rank + 13 * (self.suit - 1))
+        return z.conj((*limits, z.implies(z.neg(self.joker), natural), coded))
 
 
-def code_of(card: Card) -> int:
-    """The number of a known card, as in `Slot.code`."""
-    return 0 if card.joker else card.rank + 13 * card.suit
+Code = tuple[Term, ...]
+"""Which card it is, as six truth values: the binary digits of 0 for a joker, of 13 * (suit - 1) + rank for the others.
+
+Cards are compared far oftener than they are counted with, and truth values are what a solver compares best.
+"""
+
+_BITS = 6
 
 
-def code_bounds(code: Term) -> Term:
-    """A card: a joker, or one of the 52."""
-    return z.disj((code == 0, z.conj((code >= 14, code <= 65))))
+def new_code(name: str) -> Code:
+    return tuple(z.boolean(f"{name}.bit{bit}") for bit in range(_BITS))
+
+
+def code_of(card: Card) -> tuple[bool, ...]:
+    """The code of a known card."""
+    value = 0 if card.joker else card.rank + 13 * (card.suit - 1)
+    return tuple(bool(value >> bit & 1) for bit in range(_BITS))
+
+
+def number_of(code: Code) -> Term:
+    """The number whose digits they are."""
+    return z.total(z.ite(digit, z.number(1 << bit), z.number(0)) for bit, digit in enumerate(code))
+
+
+def same_card(one: Code, two: Code) -> Term:
+    """Whether two codes are of the same card."""
+    return z.conj(first == second for first, second in zip(one, two, strict=True))
+
+
+def is_joker(code: Code) -> Term:
+    return z.conj(z.neg(digit) for digit in code)
 
 
 def new_slot(name: str) -> Slot:
-    return Slot(z.integer(f"{name}.rank"), z.integer(f"{name}.suit"), z.boolean(f"{name}.joker"))
+    return Slot(z.integer(f"{name}.rank"), z.integer(f"{name}.suit"), z.boolean(f"{name}.joker"), new_code(name))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from verifier.smt import z3face as z
 from verifier.smt.facts import EventTerms, fact_term
 from verifier.smt.points import Prices
 from verifier.smt.shape import EventShape, PartShape, SceneShape
-from verifier.smt.slots import MeldTerms, Slot, added_meld, new_slot, own_meld, shifted_meld, swapped_meld
+from verifier.smt.slots import (
+    Code,
+    MeldTerms,
+    Slot,
+    added_meld,
+    new_code,
+    new_slot,
+    own_meld,
+    shifted_meld,
+    swapped_meld,
+)
 from verifier.smt.z3face import Term
 
 _MOST = 400
@@ -22,7 +31,7 @@ class Stage:
         self.shape = shape
         self.becomes: dict[int, Slot] = {}
         self.groups = [
-            tuple(z.integer(f"group{number}.{n}") for n in range(size)) for number, size in enumerate(shape.groups)
+            tuple(new_code(f"group{number}.{n}") for n in range(size)) for number, size in enumerate(shape.groups)
         ]
         self.melds: list[MeldTerms] = []
         for number, part in enumerate(shape.parts):
@@ -62,7 +71,7 @@ class Stage:
             took[0] if took else None,
         )
 
-    def _group(self, number: int | None) -> tuple[Term, ...]:
+    def _group(self, number: int | None) -> tuple[Code, ...]:
         return () if number is None else self.groups[number]
 
     def fact(self, number: int, name: str, prices: Prices) -> Term:
