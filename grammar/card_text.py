@@ -13,6 +13,9 @@ from grammar.cards import JOKER, UNKNOWN, Card
 from grammar.engine import parser
 from grammar.words import RANKS, SUITS, plain
 
+_FRENCH_RANKS = frozenset("vdr")
+"""Letters of French ranks, which English has not: a `c` after them is no clubs."""
+
 _PIECES = re.compile(r"[^♥♡❤♦♢♣♧♠♤]*[♥♡❤♦♢♣♧♠♤]|.+$")
 """Cards run together, each up to its suit."""
 
@@ -78,6 +81,6 @@ def _card(kind: str, tokens: list[Token], grammar: str) -> Card | Problem:
         return JOKER if kind == "joker" else UNKNOWN
     words = {token.type[:4]: plain(token) for token in tokens}
     rank, suit = words.get("RANK", ""), words.get("SUIT", "")
-    if suit == "c" and grammar == "french":
+    if suit == "c" and (grammar == "french" or rank in _FRENCH_RANKS):
         return which_c(rank)
     return Card(RANKS.get(rank, 0), SUITS.get(suit, 0), kind.startswith("joker"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 Entry = tuple[str, str]
 """The words for one thing: the English ones, then the French ones, each list separated by commas."""
@@ -185,9 +185,14 @@ def close(word: str, words: Iterable[str]) -> str:
 
     if not 1 < len(word) <= 40:
         return ""
-    by_plain = {plain(each): each for each in words}
+    by_plain = _by_plain(tuple(words))
     found = get_close_matches(plain(word), by_plain, n=1, cutoff=0.66)
     return by_plain[found[0]] if found else ""
+
+
+@lru_cache(maxsize=64)
+def _by_plain(words: tuple[str, ...]) -> dict[str, str]:
+    return {plain(word): word for word in words}
 
 
 @cache

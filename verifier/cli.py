@@ -72,7 +72,7 @@ def _our_mistake(error: Exception) -> str:
     place = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else ""
     what = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     if language() == "fr":
-        return f"erreur interne, c'est notre faute : {what} ({place}). Signalez-la, s'il vous plaît, avec le fichier jugé."
+        return f"erreur interne, par notre faute : {what} ({place}). Merci de la signaler avec le fichier jugé."
     return f"internal error, and the mistake is ours: {what} ({place}). Please report it together with the record."
 
 

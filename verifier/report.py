@@ -22,7 +22,7 @@ from verifier.report_parts import (
     unknown_blocks,
 )
 from verifier.report_table import other_books
-from verifier.verdict import CANNOT_ARISE, NOT_JUDGED, ActionVerdict, RulingCheck, Say, TableTrouble, Verdict
+from verifier.verdict import CANNOT_ARISE, NOT_JUDGED, ActionVerdict, Asked, RulingCheck, Say, TableTrouble, Verdict
 from verifier.words import cards, first_capital, listed, say, typeset, verdict_word, whose
 from verifier.words_acts import act_text, step_text
 from verifier.words_facts import POINTS, fact_is
@@ -145,7 +145,7 @@ def _reason(action: ActionVerdict, first: Say, lang: str) -> Iterator[Block]:
     reason = action.reason
     if reason is None:
         return
-    told = {need.fact for need in first.needs} | {n.fact for n in (action.nearest.failed if action.nearest else ())}
+    told = {"kind", *(need.fact for need in (*first.needs, *(action.nearest.failed if action.nearest else ())))}
     if len(reason.rules) < 2 and {fact for _, fact, _ in reason.facts} <= told:
         return
     items = [*reason.rules, *(fact_is(fact, value, lang) for _, fact, value in reason.facts)]
@@ -179,21 +179,23 @@ def _undetermined(action: ActionVerdict, lang: str) -> Iterator[Block]:
         yield para(say("gave-up", lang), lang)
     elif action.note == "unknown-card":
         yield para(say("unknown-card", lang), lang)
-    first, *others = [*action.questions] or [None]
-    if first:
-        yield from question_blocks(first, lang)
-    if first and others:
-        yield para(say("decide-first", lang), lang, 4)
-        yield para(say("other-questions", lang), lang)
-        for other in others:
-            if other:
-                yield from question_blocks(other, lang, 4)
+    yield from _questions(action.questions, lang)
     if action.unknown:
         yield para(say("hangs-on", lang), lang)
         for unknown in action.unknown:
             yield from unknown_blocks(unknown, lang)
-    if first and first.question and first.under:
-        yield _settle(first.question.id, [answer.name for answer, _ in first.under], lang)
+
+
+def _questions(questions: Sequence[Asked], lang: str) -> Iterator[Block]:
+    """The question that decides most, how to settle it, and then the others."""
+    for number, asked in enumerate(questions):
+        if number == 1:
+            yield para(say("other-questions", lang), lang)
+        yield from question_blocks(asked, lang, 2 if number == 0 else 4)
+        if number == 0 and len(questions) > 1:
+            yield para(say("decide-first", lang), lang, 4)
+        if number == 0 and asked.question and asked.under:
+            yield _settle(asked.question.id, [answer.name for answer, _ in asked.under], lang)
 
 
 def _settle(question: str, answers: Sequence[str], lang: str) -> Para:
@@ -202,9 +204,9 @@ def _settle(question: str, answers: Sequence[str], lang: str) -> Para:
 
 
 def _readings(action: ActionVerdict, lang: str) -> Iterator[Block]:
-    texts = [read_text(read, lang) for read in action.readings if read.reading.kind != "neither"]
-    if texts:
-        yield para(" ".join(dict.fromkeys(texts)), lang, 2, "dim")
+    last = {read.label: read for read in action.readings if read.reading.kind != "neither"}
+    if last:
+        yield para(" ".join(read_text(read, lang) for read in last.values()), lang, 2, "dim")
     for read, rules in action.other_readings[:2]:
         reading = reading_text(read.cards, read.reading, lang)
         text = say("otherwise-read", lang, meld=cards(read.cards, lang), reading=reading, rules=listed(rules, lang))
@@ -243,8 +245,7 @@ def _notes(case: Case) -> Iterator[Block]:
         yield para(text, lang)
     if case.verdict.verdict == ILLEGAL:
         yield para(_fault(case.verdict.book, lang), lang)
-    for book, check, ours in case.rulings:
-        yield _ruling(book, check, ours, lang)
+    yield from _rulings(case.rulings, lang)
 
 
 _MARKS = {LEGAL: ("✓", "good"), ILLEGAL: ("✗", "bad"), UNDETERMINED: ("?", "open"), CANNOT_ARISE: ("?", "open")}
@@ -261,7 +262,7 @@ def _acts(verdict: Verdict, lang: str) -> Iterator[Block]:
     spans: list[Span] = []
     for each in turn:
         mark, style = _MARKS.get(each.verdict, ("–", "dim"))
-        spans += [Span(mark, style), Span(f"\u00a0{_short(each, lang)}   ", "dim" if each is not action else "")]
+        spans += [Span(" · " if spans else "", "dim"), Span(mark, style), Span(f" {_short(each, lang)}")]
     yield Para(tuple(spans), 2, 2)
 
 
@@ -290,10 +291,27 @@ def _fault(book: Book, lang: str) -> str:
     return say("fault", lang, points=POINTS.say(rule.fault or 0, lang)) + f" {rule.id}"
 
 
-def _ruling(book: Book, check: RulingCheck, ours: str, lang: str) -> Para:
+def _rulings(rulings: Sequence[tuple[Book, RulingCheck, str]], lang: str) -> Iterator[Para]:
+    """The rulings that we agree with in one line, the others in a line each."""
+    agreed: dict[str, list[str]] = {}
+    for book, check, _ in rulings:
+        if check.agrees:
+            agreed.setdefault(verdict_word(check.ruling.verdict, lang), []).append(book.title)
+    if agreed:
+        parts = [say("verdict-in", lang, verdict=word, books=listed(books, lang)) for word, books in agreed.items()]
+        several = sum(map(len, agreed.values())) > 1
+        yield _marked("✓", "good", say("ruled-several" if several else "ruled", lang, rulings=", ".join(parts)), lang)
+    for book, check, ours in rulings:
+        if not check.agrees:
+            yield _marked("✗", "bad", _disagreement(book, check, ours, lang), lang)
+
+
+def _disagreement(book: Book, check: RulingCheck, ours: str, lang: str) -> str:
     claimed = check.ruling.verdict
-    key = "ruled" if check.agrees else "ruled-wrong" if claimed != ours else "ruled-wrong-rule"
-    text = say(key, lang, claimed=verdict_word(claimed, lang), book=book.title, rule=check.ruling.rule,
-               verdict=verdict_word(ours, lang))  # fmt: skip
-    style = "good" if check.agrees else "bad"
-    return Para((Span("✓ " if check.agrees else "✗ ", style), Span(typeset(text, lang))), 2, 4)
+    key = "ruled-wrong" if claimed != ours else "ruled-wrong-rule"
+    words = {"claimed": verdict_word(claimed, lang), "verdict": verdict_word(ours, lang)}
+    return say(key, lang, book=book.title, rule=check.ruling.rule, **words)
+
+
+def _marked(mark: str, style: str, text: str, lang: str) -> Para:
+    return Para((Span(mark, style), Span(f" {typeset(text, lang)}")), 2, 4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -152,6 +152,6 @@ def print_coloured(lines: Iterable[Line], to: TextIO) -> None:
         console.print(text)
 
 
-def wants_colour(to: TextIO, environment: dict[str, str]) -> bool:
+def wants_colour(to: TextIO, environment: Mapping[str, str]) -> bool:
     """Whether to print colours: on a terminal that has them, unless NO_COLOR is set."""
     return bool(to.isatty() and not environment.get("NO_COLOR") and environment.get("TERM") != "dumb")

@@ -38,13 +38,17 @@ def main_action(verdict: Verdict) -> ActionVerdict | None:
 
 
 def where(places: Sequence[Place], lang: str) -> str:
-    """Places as people look them up; the title of a source once."""
-    titled: set[str] = set()
-    found = []
+    """Places as people look them up, each title and heading once: `Rules › Jokers › paragraph 2; paragraph 3`."""
+    found: list[str] = []
+    before: list[str] = []
     for place in places:
-        found.append(describe(place, lang, titled=place.source not in titled))
-        titled.add(place.source)
-    return "; ".join(dict.fromkeys(found)) if lang != "fr" else " ; ".join(dict.fromkeys(found))
+        path = describe(place, lang).split(" › ")
+        if path == before:
+            continue
+        shared = next((n for n, (a, b) in enumerate(zip(path, before, strict=False)) if a != b), 0)
+        found.append(" › ".join(path[shared:]))
+        before = path
+    return (" ; " if lang == "fr" else "; ").join(dict.fromkeys(found))
 
 
 def under(owner: Rule | Question, lang: str) -> str:
@@ -96,7 +100,7 @@ def question_blocks(asked: Asked, lang: str, indent: int = 2) -> list[Block]:
     why = say(f"because-{question.because}", lang)
     if question.places:
         near = where(question.places, lang)
-        why += ", " + (say("near", lang, places=near) if question.because == "silent" else near)
+        why = say("near" if question.because == "silent" else "at", lang, why=why, places=near)
     blocks: list[Block] = [
         para(question.text(lang), lang, indent, "bold"),
         para(f"{question.id} · {why}", lang, indent + 2, "dim"),
@@ -130,7 +134,8 @@ def _if(unknown: Unknown, value: FactValue | Reading, lang: str) -> str:
 def reading_text(written: tuple[Card, ...], reading: Reading, lang: str) -> str:
     """A reading in words: `a set of 10s`, `the run 7♣ 8♣ 9♣`."""
     if reading.kind == "set":
-        return say("a-set", lang, rank=rank(reading.start, lang))
+        key = "a-set" if len(written) < 4 else "a-set-of-four"
+        return say(key, lang, rank=rank(reading.start, lang))
     if reading.kind == "run":
         return say("a-run", lang, cards=cards(read_cards(written, reading.start), lang))
     return say("neither", lang)

@@ -118,7 +118,8 @@ _TRUTHS: dict[str, tuple[Pair, Pair]] = {
                       ("the card thrown is no joker", "la carte jetée n'est pas un joker")),
     "taken-this-turn": (("the card thrown is the one just taken from the discard pile",
                          "la carte jetée est celle qui vient d'être prise à la défausse"),
-                        ("the card thrown is not the one just taken", "la carte jetée n'est pas celle qui a été prise")),
+                        ("the card thrown is not the one just taken",
+                         "la carte jetée n'est pas celle qui a été prise")),
     "last": (("it is the player's last card", "c'est la dernière carte du joueur"),
              ("it is not the player's last card", "ce n'est pas la dernière carte du joueur")),
     "took-discard": (("the player drew from the discard pile", "le joueur a pris la carte de la défausse"),
@@ -164,7 +165,7 @@ _NEEDED: dict[str, Pair] = {
     "!=": ("any number but {n}", "tout autre nombre que {n}"),
     "other": ("needed: {what}", "il faut : {what}"),
 }
-_JOIN: Pair = ("{was}, {needed}", "{was} ; {needed}")
+_JOIN: Pair = ("{was}, {needed}", "{was}, {needed}")
 
 _OPS: dict[str, Pair] = {
     "=": ("{a} is {b}", "{a} : {b}"),
@@ -231,10 +232,11 @@ def _counted_need(fact: str, value: int, op: str, wanted: Expr, facts: Facts, la
 
 def _number(expr: Expr, facts: Facts) -> int | None:
     match expr:
-        case Lit(int() as value):
-            return value
+        case Lit(int() as number):
+            return number
         case Fact(name):
-            return value if isinstance(value := facts.get(name), int) else None
+            value = facts.get(name)
+            return value if isinstance(value, int) else None
         case Lookup(_, _, key, cells):
             return dict(cells).get(int(facts[key])) if key in facts else None
         case Sum(op, left, right):

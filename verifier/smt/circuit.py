@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grammar.cards import Card
-from rulebook.model import Book
+from rulebook.model import Book, Question
 from rulebook.vocabulary import FACTS
 from verifier.scene import Reading, Scene
 from verifier.smt import z3face as z
@@ -29,10 +29,10 @@ class Circuit:
     def __init__(self, book: Book, stage: Stage) -> None:
         self.book, self.stage = book, stage
         self.solver = Solver()
-        self.prices = Prices(book, self.answer)
+        self._prices: Prices | None = None
+        self._asked: dict[str, None] = {}
         self._facts: dict[tuple[int, str], Term] = {}
         self._bounded: set[tuple[str, int, int]] = set()
-        self._questions()
         free = [meld for meld in stage.melds if not meld.shape.past]
         self.choice = [variable for meld in free for variable in meld.free]
         self.chosen = z.conj(meld.valid for meld in free)
@@ -45,6 +45,7 @@ class Circuit:
         for guard in verdicts[acts:]:
             self.solver.add(guard.legal)
         self._tie_facts()
+        self._questions()
         self.is_legal = self.solver.name(self.legal, "legal!")
         self.not_legal = self.solver.name(z.neg(self.legal), "not-legal!")
         self.not_illegal = self.solver.name(z.neg(self.illegal), "not-illegal!")
@@ -53,6 +54,7 @@ class Circuit:
 
     def answer(self, question: str, reading: str) -> Term:
         """The variable that says that a question is answered by a reading."""
+        self._asked[question] = None
         return z.boolean(f"{question}={reading}")
 
     def active(self, owner: str, reading: str) -> Term:
@@ -60,11 +62,19 @@ class Circuit:
         return self.answer(owner, reading) if reading else z.TRUE
 
     def _questions(self) -> None:
-        """Each open question has exactly one answer."""
-        for question in self.book.questions:
-            answers = [self.answer(question.id, reading.name) for reading in question.readings]
-            if answers:
-                self.solver.add(z.exactly_one(answers))
+        """Each open question that has a say here has exactly one answer."""
+        for question in self._open_questions():
+            self.solver.add(z.exactly_one([self.answer(question.id, reading.name) for reading in question.readings]))
+
+    def _open_questions(self) -> list[Question]:
+        return [question for question in self.book.questions if question.id in self._asked]
+
+    @property
+    def prices(self) -> Prices:
+        """What cards count in this book."""
+        if self._prices is None:
+            self._prices = Prices(self.book, self.answer)
+        return self._prices
 
     def _verdict(self, number: int) -> EventVerdict:
         name = self.stage.events[number].shape.name
@@ -79,10 +89,11 @@ class Circuit:
         key = (number, name)
         if key not in self._facts:
             word = FACTS[name]
-            self._facts[key] = (
-                self.stage.fact(number, name, self.prices) if word.cards else self._variable(number, name)
-            )
+            self._facts[key] = self._of_cards(number, name) if word.cards else self._variable(number, name)
         return self._facts[key]
+
+    def _of_cards(self, number: int, name: str) -> Term:
+        return self.stage.fact(number, name, lambda: self.prices)
 
     def _variable(self, number: int, name: str) -> Term:
         """A fact that is not known is one variable for the whole act."""
@@ -168,7 +179,7 @@ class Circuit:
         """The answer of each question in the world found last."""
         return {
             question.id: reading.name
-            for question in self.book.questions
+            for question in self._open_questions()
             for reading in question.readings
             if self.solver.value(self.answer(question.id, reading.name))
         }

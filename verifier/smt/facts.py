@@ -35,10 +35,10 @@ class EventTerms:
     took: Code | None
 
 
-def fact_term(name: str, event: EventTerms, prices: Prices) -> Term:
-    """The term of a fact that follows from cards; `prices` are the values of the book."""
+def fact_term(name: str, event: EventTerms, prices: Callable[[], Prices]) -> Term:
+    """The term of a fact that follows from cards; `prices` gives the values of the book."""
     if name == "points":
-        return z.total([prices.meld(meld) for meld in event.melds])
+        return z.total([prices().meld(meld) for meld in event.melds])
     return _FACTS[name](event)
 
 

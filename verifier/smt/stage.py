@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from verifier.smt.facts import EventTerms, fact_term
 from verifier.smt.points import Prices
@@ -74,7 +74,7 @@ class Stage:
     def _group(self, number: int | None) -> tuple[Code, ...]:
         return () if number is None else self.groups[number]
 
-    def fact(self, number: int, name: str, prices: Prices) -> Term:
+    def fact(self, number: int, name: str, prices: Callable[[], Prices]) -> Term:
         """The term of a fact of cards of an event; points depend on the book's prices and are not kept."""
         if name == "points":
             return fact_term(name, self.events[number], prices)

@@ -231,7 +231,7 @@ class Solver:
     """A solver that stays alive: facts come and go as assumptions."""
 
     def __init__(self) -> None:
-        self._z3: Any = z3.SolverFor("QF_LIA")
+        self._z3: Any = z3.SimpleSolver()
         self._z3.set("rlimit", RESOURCES)
         self._solver: Any = self._z3.solver
         self._literals: dict[tuple[int, int], Term] = {}
