@@ -10,7 +10,7 @@ from oracle.samples import SORTS, sample, verdicts_of
 
 EACH = 50
 """So many plays of each sort, verdict and book at the least."""
-SMT_EACH, FACTS_EACH = 16, 4
+SMT_EACH, FACTS_EACH = 10, 2
 """So many of them go to the Z3 engine too, and so many are compared fact by fact; in the large run all do."""
 LARGE = 250
 

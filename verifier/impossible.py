@@ -13,6 +13,7 @@ from verifier.deck import most_copies, sightings
 from verifier.scene import Part
 from verifier.steps import steps
 from verifier.table import joker_count
+from verifier.words import listed
 
 
 def troubles(record: Record, books: Sequence[Book]) -> list[Trouble]:
@@ -40,14 +41,22 @@ def _too_many(record: Record, books: Sequence[Book]) -> Iterator[Trouble]:
 def _one_too_many(card: Card, at: At, before: Sequence[At], allowed: int) -> Trouble:
     if not allowed:
         return Trouble(at, f"{show(card)}: no book asked plays with it", f"{show(card, 'fr')} : aucun livre n'en a")
-    en = f"this is one {show(card)} too many: there are {allowed} of them, and the others are written {_places(before)}"
-    fr = f"c'est un {show(card, 'fr')} de trop : il y en a {allowed}, et les autres sont écrits {_places(before, 'fr')}"
+    en = f"this is one {show(card)} too many: there are only {allowed}, and they are written {_places(before)}"
+    fr = f"c'est un {show(card, 'fr')} de trop : il n'y en a que {allowed}, écrits {_places(before, 'fr')}"
     return Trouble(at, en, fr)
 
 
 def _places(places: Sequence[At], lang: str = "en") -> str:
-    at = "à la ligne {0}, colonne {1}" if lang == "fr" else "in line {0}, column {1}"
-    return (" et " if lang == "fr" else " and ").join(at.format(place.line, place.column) for place in places)
+    """`in line 5, column 9, and in line 7, columns 4 and 10`."""
+    lines: dict[int, list[str]] = {}
+    for place in places:
+        lines.setdefault(place.line, []).append(str(place.column))
+    return listed((_in_line(line, columns, lang) for line, columns in lines.items()), lang)
+
+
+def _in_line(line: int, columns: Sequence[str], lang: str) -> str:
+    where = "à la ligne {0}, colonne{1} {2}" if lang == "fr" else "in line {0}, column{1} {2}"
+    return where.format(line, "s" * (len(columns) > 1), listed(columns, lang))
 
 
 # ---------------------------------------------------------------------------------------- cards that are not there
@@ -74,13 +83,13 @@ def _no_joker(act: Act, meld: Part) -> Iterator[Trouble]:
     if there >= wanted or any(card.joker is None for card in meld.cards):
         return
     en = f"{act.target} has {_jokers(there)}: {show_all(meld.cards)}"
-    fr = f"{act.target} a {_jokers(there, 'fr')} : {show_all(meld.cards, 'fr')}"
+    fr = f"{act.target} {_jokers(there, 'fr')} : {show_all(meld.cards, 'fr')}"
     yield Trouble(act.at, en, fr)
 
 
 def _jokers(count: int, lang: str = "en") -> str:
     if lang == "fr":
-        return "aucun joker" if not count else f"seulement {count} joker{'s' * (count > 1)}"
+        return "n'a aucun joker" if not count else f"n'a que {count} joker{'s' * (count > 1)}"
     return "no joker" if not count else f"only {count} joker{'s' * (count > 1)}"
 
 

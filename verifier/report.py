@@ -11,6 +11,7 @@ from verifier.remedy import Remedy, remedies
 from verifier.report_layout import Block, Gap, Para, Rows, Span
 from verifier.report_parts import (
     STYLES,
+    decided,
     main_action,
     needs_text,
     para,
@@ -19,10 +20,20 @@ from verifier.report_parts import (
     reading_text,
     rule_blocks,
     say_needs,
-    unknown_blocks,
+    unknown_rows,
 )
 from verifier.report_table import other_books
-from verifier.verdict import CANNOT_ARISE, NOT_JUDGED, ActionVerdict, Asked, RulingCheck, Say, TableTrouble, Verdict
+from verifier.verdict import (
+    CANNOT_ARISE,
+    NOT_JUDGED,
+    ActionVerdict,
+    Asked,
+    RulingCheck,
+    Say,
+    TableTrouble,
+    Unknown,
+    Verdict,
+)
 from verifier.words import cards, first_capital, listed, say, typeset, verdict_word, whose
 from verifier.words_acts import act_text, step_text
 from verifier.words_facts import POINTS, fact_is
@@ -179,19 +190,31 @@ def _undetermined(action: ActionVerdict, lang: str) -> Iterator[Block]:
         yield para(say("gave-up", lang), lang)
     elif action.note == "unknown-card":
         yield para(say("unknown-card", lang), lang)
-    yield from _questions(action.questions, lang)
-    if action.unknown:
+    if not _settled_by_one(action.questions):
+        yield from _not_written(action.unknown, lang)
+        yield from _questions(action.questions, lang, more=bool(action.unknown))
+    else:
+        yield from _questions(action.questions, lang)
+        yield from _not_written(action.unknown, lang)
+
+
+def _settled_by_one(questions: Sequence[Asked]) -> bool:
+    """Whether the first question alone settles something."""
+    return bool(questions) and decided(verdict for _, verdict in questions[0].under)
+
+
+def _not_written(unknown: Sequence[Unknown], lang: str) -> Iterator[Block]:
+    if unknown:
         yield para(say("hangs-on", lang), lang)
-        for unknown in action.unknown:
-            yield from unknown_blocks(unknown, lang)
+        yield unknown_rows(unknown, lang)
 
 
-def _questions(questions: Sequence[Asked], lang: str) -> Iterator[Block]:
-    """The question that decides most, how to settle it, and then the others."""
+def _questions(questions: Sequence[Asked], lang: str, more: bool = False) -> Iterator[Block]:
+    """The question that decides most, how to settle it, and then the others; `more` if something else came first."""
     for number, asked in enumerate(questions):
-        if number == 1:
+        if number == (0 if more else 1):
             yield para(say("other-questions", lang), lang)
-        yield from question_blocks(asked, lang, 2 if number == 0 else 4)
+        yield from question_blocks(asked, lang, 4 if number or more else 2)
         if number == 0 and len(questions) > 1:
             yield para(say("decide-first", lang), lang, 4)
         if number == 0 and asked.question and asked.under:

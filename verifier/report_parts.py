@@ -105,20 +105,34 @@ def question_blocks(asked: Asked, lang: str, indent: int = 2) -> list[Block]:
         para(question.text(lang), lang, indent, "bold"),
         para(f"{question.id} · {why}", lang, indent + 2, "dim"),
     ]
-    rows = [
-        ((Span(typeset(reading.text(lang) or reading.name, lang)),), (verdict_span(verdict, lang),))
-        for reading, verdict in asked.under
-    ]
-    return [*blocks, Rows(tuple(rows), indent + 4)] if rows else blocks
+    if not decided(verdict for _, verdict in asked.under):
+        return blocks
+    rows = tuple(_answer(answer.text(lang) or answer.name, verdict, lang) for answer, verdict in asked.under)
+    return [*blocks, Rows(rows, indent + 4)]
 
 
-def unknown_blocks(unknown: Unknown, lang: str) -> list[Block]:
-    """What is not written, and the verdict for each thing it may be."""
-    rows: list[tuple[Line, ...]] = []
-    for value, verdict in unknown.under:
-        text = _if(unknown, value, lang)
-        rows.append(((Span(typeset(text, lang)),), (verdict_span(verdict, lang),)))
-    return [Rows(tuple(rows), 4)]
+def decided(verdicts: Iterable[str]) -> bool:
+    """Whether any of these is a verdict that settles something."""
+    return any(verdict != "undetermined" for verdict in verdicts)
+
+
+def _answer(text: str, verdict: str, lang: str) -> tuple[Line, ...]:
+    return (Span(typeset(text, lang)),), (verdict_span(verdict, lang),)
+
+
+def unknown_rows(unknown: Sequence[Unknown], lang: str) -> Rows:
+    """What is not written, and the verdict for each thing it may be; one thing that settles it all is enough."""
+    alone = [each for each in unknown if all(verdict != "undetermined" for _, verdict in each.under)]
+    rows = [_answer(_if(each, value, lang), verdict, lang)
+            for each in alone[:1] or unknown for value, verdict in each.under]  # fmt: skip
+    return Rows(tuple(rows), 4)
+
+
+def hangs_on(unknown: Unknown, lang: str) -> str:
+    """The same in one sentence."""
+    if unknown.label:
+        return say("hangs-on-reading", lang, meld=f"{unknown.label} ({cards(unknown.cards, lang)})")
+    return say("hangs-on-fact", lang, phrase=fact_is(unknown.fact, True, lang))
 
 
 def _if(unknown: Unknown, value: FactValue | Reading, lang: str) -> str:

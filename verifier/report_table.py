@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulebook.model import Question
 from verifier.report_layout import Line, Span
-from verifier.report_parts import main_action, say_needs, verdict_span
+from verifier.report_parts import hangs_on, main_action, say_needs, verdict_span
 from verifier.verdict import ActionVerdict, Say, Verdict
 from verifier.words import cards, first_capital, listed, say, silent, typeset
 
@@ -36,6 +36,8 @@ def _deciding(verdict: Verdict, lang: str) -> tuple[str, str]:
     if action.questions:
         asked = action.questions[0]
         return (asked.question.id, asked.question.text(lang)) if asked.question else ("", silent(asked.event, lang))
+    if action.unknown:
+        return "", hangs_on(action.unknown[0], lang)
     said = next(iter(action.broken or action.rules), None)
     if said is None:
         return "", _nothing_said(action, lang)

@@ -12,10 +12,8 @@ from itertools import chain, combinations, product
 from random import Random
 
 from oracle.figures import DECK_JOKERS, PACKS, Figures
-from oracle.melds import JOKER, SUITS, Cards, card, is_joker, rank_of, readings, suit_of
+from oracle.melds import JOKER, SUITS, Cards, added, card, exchanged, is_joker, rank_of, readings, suit_of
 from oracle.plays import Act, Meld, Play, bare, verdict
-
-Pair = tuple[Cards, Cards]
 
 # ------------------------------------------------------------------------------------ every small meld
 
@@ -199,7 +197,7 @@ def _for_set(rnd: Random, table: Cards) -> tuple[Cards, int]:
     """Cards that the set lacks."""
     naturals = [card for card in table if not is_joker(card)]
     rank = rank_of((naturals or ["5♥"])[0])
-    lacking = [suit for suit in SUITS if suit not in {suit_of(card) for card in naturals}]
+    lacking = [suit for suit in SUITS if suit not in {suit_of(card) for card in naturals}] or list(SUITS)
     count = min(len(lacking), rnd.choice((1, 2, 2, 3)))
     jokers = len(table) - len(naturals)
     return tuple(card(rank, suit) for suit in rnd.sample(lacking, count)), rnd.randint(1, max(1, jokers))
@@ -293,6 +291,35 @@ def _takes(rnd: Random, moved: Cards) -> Cards:
     if len(moved) == 1 and rnd.random() < 0.5:
         return tuple(card(rank, other) for other in SUITS if other != suit)
     return tuple(card(rank + n, suit) for n in (1, 2, 3))
+
+
+def histories(rnd: Random, book: Figures, count: int) -> Play:
+    """So many additions and exchanges in a row, to one meld that lay there or is laid first."""
+    sort = rnd.choice(("set", "run", "run"))
+    cards = _on_table(rnd, book, 3 if sort == "set" else rnd.randint(3, 5), rnd.choice((1, 1, 2)), sort)
+    meld = Meld(cards, rnd.choice(("", sort)))
+    laid = rnd.random() < 0.3
+    acts = [Act("lay", melds=(meld,))] if laid else []
+    for _ in range(count):
+        swaps = any(map(is_joker, cards)) and rnd.random() < 0.5
+        new, taken = (_for_set if sort == "set" else _for_run)(rnd, cards) if swaps else (_fitting(rnd, cards, 1), 0)
+        if rnd.random() < 0.15:
+            new = (near(rnd, new[0]), *new[1:])
+        acts.append(Act("swap" if swaps else "add", new, to="N1" if laid else LABEL, jokers=taken))
+        cards = _changed(rnd, cards, new, taken) or cards
+    opened = rnd.choice(("before", "before", "no", "now"))
+    return Play(tuple(acts), () if laid else ((LABEL, meld),), "before" if laid else opened)
+
+
+def _changed(rnd: Random, cards: Cards, new: Cards, taken: int) -> Cards:
+    """The meld after an act, in one of its readings."""
+    found = [
+        after.cards
+        for read in readings(cards)
+        for after in ([exchanged(read, new, taken)] if taken else added(read, new))
+        if after
+    ]
+    return rnd.choice(found) if found else ()
 
 
 # ---------------------------------------------------------------------------------------- whole turns
@@ -393,6 +420,7 @@ SORTS: dict[str, Generator] = {
     **{f"addition of {count}": _of(additions, count) for count in (1, 2, 3)},
     **{f"move of {count}": _of(moves, count) for count in (1, 2)},
     "shift": shifts,
+    **{f"{count} acts on a meld": _of(histories, count) for count in (2, 3)},
     **{f"turn: {sort}": _of(turns, sort) for sort in ("stock", "discards", "out")},
 }
 """A generator for each sort of play."""

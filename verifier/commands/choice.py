@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from grammar.document import At, Record
 from grammar.trouble import Trouble
 from rulebook.load import settled
-from rulebook.model import Book
+from rulebook.model import Book, Question, Rule
 from verifier.words import Pair
 
 ALL = ("all", "tous", "toutes")
@@ -182,10 +182,15 @@ def _settle(book: Book, name: str, reading: str) -> Book:
     question = book.question(name)
     if question is None or all(each.name != reading for each in question.readings):
         return book
-    rule = settled(question, reading, house=False)
+    rule = _told(settled(question, reading, house=False), question)
     return replace(
         book,
         rules=(*book.rules, rule),
         questions=tuple(each for each in book.questions if each is not question),
         digest=hashlib.sha256(f"{book.digest}\n{name}={reading}".encode()).hexdigest(),
     )
+
+
+def _told(rule: Rule, question: Question) -> Rule:
+    """The rule with the question before the answer: an answer alone says little."""
+    return replace(rule, en=f"{question.en} {rule.en}", fr=f"{question.fr} {rule.fr}")

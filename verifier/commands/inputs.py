@@ -56,11 +56,12 @@ def why_not(name: str, error: OSError, lang: str) -> str:
     """Why a file cannot be read, and what to do about it."""
     if isinstance(error, FileNotFoundError):
         near = _near(name)
-        hint: Pair = (f"; did you mean {near}?", f" ; {near} peut-être ?") if near else ("", "")
-        return pick((f"there is no such file{hint[0]}", f"il n'y a pas de tel fichier{hint[1]}"), lang)
+        guess: Pair = (f"; did you mean {near}?", f" ; {near} peut-être ?") if near else ("", "")
+        return pick((f"there is no such file{guess[0]}", f"il n'y a pas de tel fichier{guess[1]}"), lang)
     if isinstance(error, IsADirectoryError):
-        files = os.path.join(name, "*.kal")
-        return pick((f"this is a folder; give its files: {files}", f"c'est un dossier ; donnez ses fichiers : {files}"), lang)
+        every = os.path.join(name, "*.kal")
+        hint = (f"this is a folder; give its files: {every}", f"c'est un dossier ; donnez ses fichiers : {every}")
+        return pick(hint, lang)
     if isinstance(error, PermissionError):
         return pick(("you may not read this file", "vous n'avez pas le droit de lire ce fichier"), lang)
     return pick((f"cannot be read: {error.strerror}", f"ne peut pas être lu : {error.strerror}"), lang)

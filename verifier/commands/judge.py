@@ -15,7 +15,7 @@ from rulebook.model import Book
 from verifier.commands import words_help as words
 from verifier.commands.choice import Choice, Shelf, Unknown, check_settling, parse_settling
 from verifier.commands.inputs import STDIN, records
-from verifier.commands.terminal import echo_error, language
+from verifier.commands.terminal import Misused, echo_error, language
 from verifier.verdict import Verdict
 
 FINE, WRONG, UNREADABLE, OPEN = 0, 1, 2, 3
@@ -83,7 +83,7 @@ def _shelf(
         for settling in shelf.settlings:
             check_settling(settling, shelf.every())
     except Unknown as unknown:
-        raise click.UsageError(unknown.fr if lang == "fr" else unknown.en) from None
+        raise Misused(unknown.fr if lang == "fr" else unknown.en) from None
     return shelf
 
 

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
+from typing import IO, Any
 
 import click
 
@@ -23,6 +24,13 @@ def language() -> str:
 def echo_error(message: str) -> None:
     """A message to standard error."""
     click.echo(message, err=True)
+
+
+class Misused(click.UsageError):
+    """Wrong usage that the message explains well enough: it is shown alone."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"kalooki: {self.format_message()}", file=file, err=file is None)
 
 
 def print_report(blocks: Iterable[Block]) -> None:
