@@ -16,13 +16,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from grammar.record import read
+from grammar.record import read, read_line
+from rulebook.library import book
+from rulebook.load import load
 from verifier.cli import main
+from verifier.judge import judge
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"```console\n(\$ (?P<command>[^\n]+)\n(?P<output>.*?))```", re.DOTALL)
 RECORD = re.compile(r"```kal\n(.*?)```", re.DOTALL)
+RULES = re.compile(r"```rules\n(.*?)```", re.DOTALL)
 PYTHON = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.DOTALL)
 
 
@@ -57,6 +61,48 @@ def test_python(case: tuple[str, re.Match[str]]) -> None:
 @pytest.mark.parametrize("case", cases(RECORD), ids=lambda case: case[0])
 def test_records_can_be_read(case: tuple[str, re.Match[str]]) -> None:
     assert read(case[1][1], case[0])
+
+
+def notation_rows() -> list[tuple[str, str]]:
+    """The English and the French cell of each row of the tables in the page on the notation."""
+    text = (ROOT / "docs/notation.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("| `")]
+    return [(row[0], row[1]) for row in rows]
+
+
+HEADS = [row for row in notation_rows() if ":" in re.findall(r"`([^`]+)`", row[0])[0]]
+ACTS = [row for row in notation_rows() if row not in HEADS]
+
+
+@pytest.mark.parametrize("row", HEADS, ids=lambda row: row[0])
+def test_every_header_line_of_the_notation_is_read(row: tuple[str, str]) -> None:
+    for cell, lang in zip(row, ("en", "fr"), strict=True):
+        head = re.findall(r"`([^`]+)`", cell)[0]
+        meld = "" if head == "table:" else "table:\n"
+        act = "Bob: draws" if lang == "en" else "Bob: pioche"
+        players = "" if head.startswith(("players", "joueurs")) else "players: Anne, Bob\n"
+        text = f"lang: {lang}\n{players}{head}\n{meld}  A1 (Anne): 10♥ 10♠ JK\n\n{act}\n"
+        assert read(text)[0].lang == lang
+
+
+@pytest.mark.parametrize("row", ACTS, ids=lambda row: row[0])
+def test_every_act_of_the_notation_is_read(row: tuple[str, str]) -> None:
+    for cell, lang in zip(row, ("en", "fr"), strict=True):
+        for text in re.findall(r"`([^`]+)`", cell):
+            if not text.startswith(("for JK", "high", "en haut")):
+                record = read_line(f"A1 7♥ JK 8♥, B1 10♥ 10♠ 10♣; {text}", lang=lang)
+                assert len(record.turns[0].acts) == 1
+
+
+@pytest.mark.parametrize("case", cases(RULES), ids=lambda case: case[0])
+def test_rules_hold_their_examples(case: tuple[str, re.Match[str]]) -> None:
+    house = load(case[1][1], case[0], book)
+    examples = [(rule, example) for rule in house.rules if rule.house for example in rule.examples]
+    assert examples
+    for rule, example in examples:
+        verdict = judge(read_line(example.text), house)
+        assert verdict.verdict == example.kind, example.text
+        assert example.kind == "legal" or rule.id in {say.id for say in verdict.actions[-1].broken}
 
 
 def test_there_is_something_to_check() -> None:

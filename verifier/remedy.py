@@ -22,8 +22,8 @@ from verifier.outcome import ILLEGAL, LEGAL
 from verifier.steps import Step, steps
 from verifier.verdict import ActionVerdict, Say
 
-MOST_TRIED = 400
-"""No more changes than this are tried, cards of the hand and others each."""
+MOST_TRIED = 200
+"""No more changes than this are judged, with cards of the hand and with others each."""
 
 _DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 
@@ -73,7 +73,8 @@ def _change(record: Record, action: ActionVerdict, book: Book) -> Remedy | None:
         return None
     trial = _Trial(record, action.step, book)
     for candidates in (trial.from_hand(act), trial.from_elsewhere(act)):
-        found = next((each for each in islice(candidates, MOST_TRIED) if trial.legal(each)), None)
+        tried = islice(filter(trial.makes_melds, candidates), MOST_TRIED)
+        found = next((each for each in tried if trial.legal(each)), None)
         if found:
             return found
     return None
@@ -98,6 +99,15 @@ class _Trial:
         self.record, self.step, self.book = record, step, book
         hand = step.scene.events[0].hand if step.scene.events else None
         self.hand = None if hand is None or step.kind in ("draw", "take") else hand
+
+    def makes_melds(self, remedy: Remedy) -> bool:
+        """Whether what the changed act makes can be read as a set or a run at all: a sieve before anything is judged."""
+        act = remedy.act
+        assert act
+        if act.verb not in ("add", "swap", "shift"):
+            return all(readable(meld.cards) for meld in act.melds)
+        before = self.step.scene.parts[self.step.scene.parts[-1].before].cards
+        return readable((*before, *act.cards), fewer=act.jokers)
 
     def legal(self, remedy: Remedy) -> bool:
         """Whether the changed act is legal where it stands."""
@@ -128,7 +138,7 @@ class _Trial:
         known = [card for card in spare if card.known]
         for count in (3, 4):
             for cards in dict.fromkeys(combinations(known, count)):
-                if _could_be_meld(cards):
+                if readable(cards):
                     changed = replace(act, melds=(*act.melds, Meld(cards)))
                     yield Remedy("cards", "meld", cards, held=True, actor=self.step.actor, act=changed)
 
@@ -162,15 +172,19 @@ def _sorted(cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (bool(card.joker), card.rank, card.suit))
 
 
-def _could_be_meld(cards: Sequence[Card]) -> bool:
-    """A first sieve: one rank, or one suit and ranks close together; jokers fit anywhere."""
-    fixed = [card for card in cards if not card.joker]
-    ranks, suits = {card.rank for card in fixed}, {card.suit for card in fixed}
-    if len(ranks) <= 1:
+def readable(cards: Sequence[Card], fewer: int = 0) -> bool:
+    """Whether there is a set or a run that all these cards are in, whatever their suits; `fewer` jokers are left out.
+
+    See docs/verdicts.md: the cards of a set have one rank, those of a run have places of their own that follow each
+    other, the ace after the king.
+    """
+    ranks = [card.rank for card in cards if card.rank]
+    size, distinct = len(cards) - fewer, set(ranks)
+    if len(distinct) <= 1:
         return True
-    high = {14 if rank == 1 else rank for rank in ranks}
-    close = min(max(ranks) - min(ranks), max(high) - min(high)) < len(cards)
-    return len(suits) == 1 and len(ranks) == len(fixed) and close
+    if len(distinct) < len(ranks) and size < 14:
+        return False
+    return any(all((rank - start) % 13 < size for rank in distinct) for start in RANKS)
 
 
 # ---------------------------------------------------------------------------------------- changes of one act
