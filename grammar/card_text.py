@@ -40,7 +40,7 @@ def faces(text: str, lang: str) -> tuple[Face, ...]:
     whole = _read(text, lang)
     if whole:
         return whole
-    if text[0] in SIGNS:
+    if text.startswith(tuple(SIGNS)):
         return (Face(explain_card(text, lang), 0, len(text)),)
     pieces = list(_PIECES.finditer(text))
     if len(pieces) < 2:

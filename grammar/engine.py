@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -78,4 +79,5 @@ def _save(built: Lark, path: Path) -> None:
             built.save(file)
         part.replace(path)
     except OSError:
-        part.unlink(missing_ok=True) if part.exists() else None
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

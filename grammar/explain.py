@@ -14,7 +14,7 @@ from grammar.text import Unit
 from grammar.trouble import Trouble
 from grammar.words import VERBS, Entry, close, shown, spelt
 
-CARD_TOKENS = frozenset(("CARD", "WORDED", "JOKER_AS"))
+CARD_TOKENS = frozenset(("CARD", "WORDED"))
 
 _EXPECTED: dict[str, Entry] = {
     "CARD": ("a card", "une carte"),
@@ -27,6 +27,7 @@ _EXPECTED: dict[str, Entry] = {
     "NUMBER": ("a number", "un nombre"),
     "ID": ("a name", "un nom"),
     "WORD": ("a word", "un mot"),
+    "UNSURE": ("“?”", "« ? »"),
     "EQUAL": ("“=”", "« = »"),
     "RPAR": ("“)”", "« ) »"),
     "RSQB": ("“]”", "« ] »"),
@@ -191,13 +192,13 @@ def _wanted(expected: Sequence[str]) -> Entry:
     links = [name for name in expected if name in _LINKS]
     kept = links or [name for name in expected if name != "NUMBER" or "JOKER" not in expected]
     names = list(dict.fromkeys(phrase for name, phrase in _EXPECTED.items() if name in kept))
-    return " or ".join(en for en, _fr in names), " ou ".join(fr for _en, fr in names)
+    return " or ".join(en for en, _fr in names), " ou ".join(fr for _en, fr in names)  # empty: no more than the end
 
 
 def _usage(before: Sequence[Token], rule: str) -> Entry:
-    """How a thing is written whose verb was read before, or that the rule is about."""
-    keys = (before[0].type if before else "", rule)
-    en, fr = next((_USAGE[key] for key in keys if key in _USAGE), ("", ""))
+    """How the act whose verb was read before is written, or else the line that the rule is about."""
+    key = before[0].type if before and rule in ("act", "statement") else rule
+    en, fr = _USAGE.get(key, ("", ""))
     return (f"; it is written “{en}”", f" ; cela s'écrit « {fr} »") if en else ("", "")
 
 

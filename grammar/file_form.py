@@ -13,7 +13,7 @@ from grammar.headers import Header
 from grammar.layout import Block
 from grammar.reading import Leaves, Reader, find, name_of, spot
 from grammar.text import Unit
-from grammar.words import Entry, close, known, opening_word, plain, spelt
+from grammar.words import Entry, close, is_nothing, opening_word, spelt
 
 _AFTER_TURNS = frozenset(("turn", "ruling", "score", "settle", "stray"))
 """Blocks that may stand after the first turn."""
@@ -37,8 +37,11 @@ class FileForm:
             if block.kind == "players" and not self.header.people.listed:
                 self.header.put("players", block.units[0])
         for block in found:
-            self._order(block)
-            self._block(block)
+            if self._is_player(block):
+                self.reader.trouble(block.place, *_in_quotes(block.head.text))
+            else:
+                self._order(block)
+                self._block(block)
         if self.draft.took is not None and len(self.draft.drawn) != 1:
             self._who_took()
         if not self._turns and not self.reader.troubles:
@@ -60,6 +63,12 @@ class FileForm:
         elif block.kind != "players":
             self.header.put(block.kind, unit)
 
+    def _is_player(self, block: Block) -> bool:
+        """Whether a header word is meant for the player of that name."""
+        if block.kind == "turn" or not block.units or not opening_word(block.units[0].text, "verb"):
+            return False
+        return self.header.people.listed and self.header.people.named_already(block.head.text)
+
     def _order(self, block: Block) -> None:
         """Header lines stand before the turns, each once."""
         first = self._seen.setdefault(block.kind, block.place)
@@ -77,23 +86,31 @@ class FileForm:
             )
 
     def _table(self, unit: Unit) -> None:
-        if plain(unit.text) in known("small") and known("small")[plain(unit.text)][0] == "NONE":
+        if is_nothing(unit.text):
             return
         tree = self.reader.tree(unit, "melds")
         if tree is None:
             self.header.labels.incomplete = True
             return
         for meld, child in self.header.melds(unit, tree):
-            if self.header.people.listed and self.header.people.named_already(meld.label):
-                self._no_meld(meld.label, meld.at)
+            self._is_meld(meld.label, meld.at)
             self.draft.table.append(replace(meld, owner=self._owner(unit, child)))
 
-    def _no_meld(self, name: str, at: At) -> None:
-        self.reader.trouble(
-            at,
-            f"{name} is a player, and here stands the name of a meld; a hand is written {name} holds: …",
-            f"{name} est un joueur, et ici vient le nom d'une combinaison ; une main s'écrit {name} tient : …",
-        )
+    def _is_meld(self, name: str, at: At) -> None:
+        """The name of a meld is no player's, and looks like no header word; if not, the trouble is noted."""
+        if self.header.people.listed and self.header.people.named_already(name):
+            self.reader.trouble(
+                at,
+                f"{name} is a player, and here stands the name of a meld; a hand is written {name} holds: …",
+                f"{name} est un joueur, et ici vient le nom d'une combinaison ; une main s'écrit {name} tient : …",
+            )
+        elif len(name) > 3 and name.isalpha() and (near := close(name, spelt("header"))):
+            self.reader.trouble(
+                at,
+                f"is “{name}” a meld, or the header word “{near}”? Call the meld A1, or write {near}: without indent",
+                f"« {name} » : une combinaison, ou le mot d'en-tête « {near} » ? "
+                f"Appelez-la A1, ou écrivez {near} : sans retrait",
+            )
 
     def _owner(self, unit: Unit, meld: Leaves) -> str:
         """`A1 (Anne)`; nobody where it is not said, or `(?)`."""
@@ -169,6 +186,14 @@ _NO_NAME: Entry = (
     "a player's name or a header word stands before the colon",
     "il manque un nom de joueur ou un mot d'en-tête avant les deux-points",
 )
+
+
+def _in_quotes(name: str) -> Entry:
+    return (
+        f'“{name}” is a header word; a player of that name is written in quotes: "{name}"',
+        f"« {name} » est un mot d'en-tête ; un joueur de ce nom s'écrit entre guillemets : \"{name}\"",
+    )
+
 
 _COLON_MISSING: Entry = (
     "a colon is missing after the header word, as in players: Anne, Bob or Bob holds: 4♠",

@@ -23,6 +23,7 @@ class Header:
     def __init__(self, reader: Reader, draft: Draft) -> None:
         self.reader, self.draft = reader, draft
         self.labels, self.people = Labels(reader), People(reader)
+        self._hands: set[str] = set()
         self._put: dict[str, Put] = {
             "variant": self._variant,
             "players": self._players,
@@ -52,10 +53,11 @@ class Header:
     def hand(self, player: str, unit: Unit, tree: Leaves) -> None:
         """The cards a player holds."""
         cards, places = self.reader.cards(unit, tree)
-        if any(hand.player == player for hand in self.draft.hands):
+        if player in self._hands:
             self.reader.trouble(
                 unit.place, f"the hand of {player} is written twice", f"la main de {player} est écrite deux fois"
             )
+        self._hands.add(player)
         self.draft.hands.append(Hand(player, cards, find(tree, "MORE") is None, unit.place, places))
 
     def ruling(self, book: str, unit: Unit) -> None:

@@ -14,8 +14,6 @@ from grammar.words import LANGS, known, opening_word, plain
 
 _SEPARATOR = re.compile(r"\s*(?:-{3,}|[—–]+)\s*$")
 _MELD = re.compile(r"[^\W\d_]\w*\s*\(|[^\W\d_]{1,2}[0-9]+\s*(?::|\s|$)")
-
-
 _NAMED = re.compile(r"\w+\s*=")
 
 

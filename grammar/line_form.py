@@ -17,7 +17,7 @@ from grammar.explain import no_verb
 from grammar.headers import Header
 from grammar.reading import Leaves, Reader, find, name_of, tokens
 from grammar.text import Unit
-from grammar.words import LANGS, known, opening_word, plain
+from grammar.words import LANGS, is_nothing, known, opening_word, plain
 
 ACTS = frozenset((
     "draw", "take", "lay", "add", "swap", "shift", "move", "discard", "call", "cede", "keep", "reshuffle",
@@ -76,7 +76,7 @@ class LineForm:
     def _header(self, unit: Unit) -> bool:
         """`variant: rami-40;` and the like; True if this is such a part, or one that has no place here."""
         split = unit.head()
-        if split is None:
+        if split is None or not split[0].text:
             return False
         head, rest = split
         word = plain(head.text)
@@ -84,7 +84,8 @@ class LineForm:
         if rule in _HEADERS:
             self.header.put(rule, rest)
         elif rule == "table":
-            self._part(rest, False)
+            if rest.text and not is_nothing(rest.text):
+                self._part(rest, False)
         elif rule in ("players", "dealer", "score") or opening_word(rest.text, "verb"):
             self.reader.trouble(
                 head.place,

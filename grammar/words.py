@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import islice
 
 Entry = tuple[str, str]
 """The words for one thing: the English ones, then the French ones, each list separated by commas."""
@@ -122,6 +123,8 @@ VERDICT_WORDS = (("legal", "illegal", "undetermined"), ("légal", "illégal", "i
 ALL_BOOKS = frozenset(("all", "tous", "toutes"))
 """What stands for every book after `variant:`, plain."""
 
+_MARKS = dict.fromkeys(map(ord, ":;,.()…"), " ")
+
 _TABLES: dict[str, dict[str, Entry]] = {
     "header": HEADERS,
     "verb": VERBS,
@@ -168,9 +171,14 @@ def known(table: str) -> dict[str, tuple[str, str]]:
 def opening_word(text: str, table: str) -> tuple[str, str] | None:
     """The key and language of the longest word of the table that the text begins with, if there is one."""
     words = known(table)
-    start = plain(text[:40]).replace(":", " ").replace(",", " ").split()
+    start = plain(text[:40]).translate(_MARKS).split()
     found = (words.get(" ".join(start[:count])) for count in range(min(3, len(start)), 0, -1))
     return next(filter(None, found), None)
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a text says that there is nothing: `none`, `vide`."""
+    return known("small").get(plain(text), ("", ""))[0] == "NONE"
 
 
 @cache
@@ -185,7 +193,7 @@ def close(word: str, words: Iterable[str]) -> str:
 
     if not 1 < len(word) <= 40:
         return ""
-    by_plain = _by_plain(tuple(words))
+    by_plain = _by_plain(tuple(islice(words, 200)))
     found = get_close_matches(plain(word), by_plain, n=1, cutoff=0.66)
     return by_plain[found[0]] if found else ""
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-
 from oracle.bridge import agree_on_meld
 from oracle.figures import BOOKS, Figures
 from oracle.samples import small_melds, window

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import pytest
-
 from oracle.bridge import agree, every_fact_agrees, witnesses_hold
 from oracle.figures import BOOKS, Figures
 from oracle.samples import SORTS, sample, verdicts_of
 
 EACH = 50
 """So many plays of each sort, verdict and book at the least."""
-SMT_EACH, FACTS_EACH = 10, 2
+SMT_EACH, FACTS_EACH = 8, 2
 """So many of them go to the Z3 engine too, and so many are compared fact by fact; in the large run all do."""
-LARGE = 250
+LARGE = 100
 
 every_sort = pytest.mark.parametrize("sort", SORTS)
 every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from grammar.cards import RANKS, SUITS, Card, physical
-from grammar.document import Act, Meld, Record
+from grammar.document import Act, Hand, Meld, Record
 from rulebook.model import Book, Rule
 from rulebook.vocabulary import FACTS
 from verifier import direct
@@ -50,13 +50,33 @@ class Remedy:
 
 
 def remedies(record: Record, action: ActionVerdict, book: Book, others: Sequence[Book] = ()) -> tuple[Remedy, ...]:
-    """The least change of cards, if there is one, and the books among `others` that allow the act as it is."""
-    if action.verdict != ILLEGAL:
+    """The least change of cards, if there is one, and the books among `others` that allow the act as it is.
+
+    None where not every card of the act is known: then no rule is known to be broken.
+    """
+    if action.verdict != ILLEGAL or not action.broken:
         return ()
     change = _change(record, action, book)
     allowing = tuple(other for other in others if other.digest != book.digest and _allows(action.step, other))
     variant = (Remedy("variant", books=allowing),) if allowing else ()
     return ((change,) if change else ()) + variant
+
+
+def rewritten(record: Record, step: Step, remedy: Remedy) -> Record:
+    """The record with the changed act in the place of the step's, and with the cards that the player lacks in his hand.
+
+    Nothing follows the turn of the step.
+    """
+    assert remedy.act
+    turn = record.turns[step.turn]
+    acts = tuple(remedy.act if act is step.act else act for act in turn.acts)
+    lent = remedy.cards if remedy.held is False else ()
+    hands = tuple(_lend(hand, lent) if hand.player == step.actor else hand for hand in record.hands)
+    return replace(record, hands=hands, turns=(*record.turns[: step.turn], replace(turn, acts=acts)))
+
+
+def _lend(hand: Hand, cards: tuple[Card, ...]) -> Hand:
+    return replace(hand, cards=(*hand.cards, *cards), cards_at=())
 
 
 def _allows(step: Step, book: Book) -> bool:
@@ -101,7 +121,7 @@ class _Trial:
         self.hand = None if hand is None or step.kind in ("draw", "take") else hand
 
     def makes_melds(self, remedy: Remedy) -> bool:
-        """Whether what the changed act makes can be read as a set or a run at all: a sieve before anything is judged."""
+        """Whether what the changed act makes can be read as a set or a run at all: a sieve before the judging."""
         act = remedy.act
         assert act
         if act.verb not in ("add", "swap", "shift"):
@@ -111,17 +131,9 @@ class _Trial:
 
     def legal(self, remedy: Remedy) -> bool:
         """Whether the changed act is legal where it stands."""
-        assert remedy.act
-        changed = self._rewritten(remedy.act)
+        changed = rewritten(self.record, self.step, remedy)
         step = next((step for step in steps(changed) if step.act is remedy.act), None)
         return step is not None and _allows(step, self.book)
-
-    def _rewritten(self, act: Act) -> Record:
-        """The record with another act in the place of this one, and nothing after its turn."""
-        number = self.step.turn
-        turn = self.record.turns[number]
-        acts = tuple(act if each is self.step.act else each for each in turn.acts)
-        return replace(self.record, turns=(*self.record.turns[:number], replace(turn, acts=acts)))
 
     # ------------------------------------------------------------------------------------ what may be tried
 

@@ -20,6 +20,7 @@ from verifier.report_parts import (
     reading_text,
     rule_blocks,
     say_needs,
+    step_in_line,
     unknown_rows,
 )
 from verifier.report_table import other_books
@@ -96,14 +97,18 @@ def _judged(case: Case) -> Iterator[Block]:
     if action is None:
         return
     match action.verdict:
+        case "illegal" | "legal" if action.note == "unknown-card":
+            yield para(say("whatever-card", lang), lang)
         case "illegal":
             yield from _illegal(action, case)
         case "undetermined":
             yield from _undetermined(action, lang)
         case "legal":
             yield from _legal(action, lang)
-        case _:
+        case "cannot arise":
             yield para(say("bad-readings", lang), lang)
+        case _:
+            yield para(say("no-rule", lang), lang)
 
 
 def _head(verdict: Verdict, action: ActionVerdict | None, lang: str) -> Para:
@@ -122,7 +127,9 @@ def _what(verdict: Verdict, action: ActionVerdict | None, lang: str) -> str:
         acts = "; ".join(act_text(act, lang, bool(turn.player)) for act in turn.acts)
         acts = acts.replace("; ", " ; ") if lang == "fr" else acts
         return f"{turn.player} {acts}".strip()
-    return step_text(action.step, lang) if action else ""
+    if action is None:
+        return ""
+    return step_in_line(action.step, lang) if len(verdict.record.turns) > 1 else step_text(action.step, lang)
 
 
 def _several(action: ActionVerdict) -> bool:
@@ -257,7 +264,7 @@ def _impossible(trouble: TableTrouble, book: Book, lang: str) -> Iterator[Block]
 def _others(case: Case) -> Iterator[Block]:
     if case.others:
         yield Gap()
-        yield Rows(tuple(other_books(case.others, case.lang)), 2)
+        yield Rows(tuple(other_books(case.others, main_action(case.verdict), case.lang)), 2)
 
 
 def _notes(case: Case) -> Iterator[Block]:
@@ -298,8 +305,12 @@ def _unchecked(verdict: Verdict, lang: str) -> Iterator[str]:
     """What nobody looked at."""
     if any(action.verdict == NOT_JUDGED and action.note == "after-illegal" for action in verdict.actions):
         yield say("rest-not-judged", lang)
-    for name in dict.fromkeys(action.step.actor for action in verdict.actions if action.unchecked):
-        yield first_capital(say("unchecked", lang, whose=whose(name, lang)))
+    unchecked = list(dict.fromkeys(action.step.actor for action in verdict.actions if action.unchecked))
+    if len(unchecked) == 1:
+        yield first_capital(say("unchecked", lang, whose=whose(unchecked[0], lang)))
+    elif unchecked:
+        names = unchecked if lang == "en" else [whose(name, lang) for name in unchecked]
+        yield say("unchecked-several", lang, names=listed(names, lang))
     last = verdict.actions[-1] if verdict.actions else None
     over = last is None or last.step.kind == "turn" or last.verdict in (ILLEGAL, NOT_JUDGED)
     if not over and not verdict.record.line_form:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TextIO
+from itertools import groupby
+from typing import NamedTuple, TextIO
 
 WIDEST = 100
 """No line is wider than this, however wide the terminal."""
 
+_NARROW = 30
+"""A last column that has less room than this, and needs more, goes below the others."""
 
-@dataclass(frozen=True, slots=True)
-class Span:
+
+class Span(NamedTuple):
     """A piece of text and its style: "", "bold", "dim", "good", "bad" or "open"; "code" is text to be typed."""
 
     text: str
@@ -22,8 +24,7 @@ class Span:
 Line = tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
+class Para(NamedTuple):
     """A paragraph, wrapped; `indent` blanks before its first line, `hang` before the others."""
 
     spans: Line
@@ -31,15 +32,13 @@ class Para:
     hang: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """A table without lines: cells of equal width in each column, the last one wrapped."""
 
     rows: tuple[tuple[Line, ...], ...]
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Gap:
     """An empty line; several of them in a row are one."""
 
@@ -120,21 +119,29 @@ def _table(rows: Sequence[Sequence[Line]], columns: int, indent: int) -> Iterato
     """The rows one below the other; what does not fit into the last column goes on below."""
     wide = [max(_line_width(row[n]) for row in rows) for n in range(len(rows[0]) - 1)]
     left = indent + sum(wide) + 2 * len(wide)
+    narrow = max(_line_width(row[-1]) for row in rows) > columns - left < _NARROW
     for row in rows:
         lead: list[Span] = [Span(" " * indent)] if indent else []
         for cell, room in zip(row, wide, strict=False):
             lead += [*cell, Span(" " * (room - _line_width(cell) + 2))]
-        lines = list(_wrapped(row[-1], max(20, columns - left)))
-        for number, line in enumerate(lines):
+        if narrow:
+            yield tuple(lead)
+            yield from _wrapped(row[-1], columns, " " * (indent + 2), " " * (indent + 2))
+            continue
+        for number, line in enumerate(_wrapped(row[-1], columns - left)):
             yield (*lead, *line) if number == 0 else (Span(" " * left), *line)
 
 
 # ---------------------------------------------------------------------------------------- printing
 
 
+_UNSEEN = dict.fromkeys((*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), "·")
+"""Characters that would not be shown but obeyed: a name in a record must not command the terminal."""
+
+
 def plain(lines: Iterable[Line]) -> str:
     """The lines without any style."""
-    return "".join("".join(span.text for span in line).rstrip(" ") + "\n" for line in lines)
+    return "".join("".join(span.text for span in line).translate(_UNSEEN).rstrip(" ") + "\n" for line in lines)
 
 
 _STYLES = {"bold": "bold", "dim": "dim", "good": "bold green", "bad": "bold red", "open": "bold yellow", "code": "cyan"}
@@ -147,7 +154,9 @@ def print_coloured(lines: Iterable[Line], to: TextIO) -> None:
 
     console = Console(file=to, force_terminal=True, highlight=False, soft_wrap=True)
     for line in lines:
-        text = Text.assemble(*((span.text, _STYLES.get(span.style, "")) for span in line))
+        text = Text()
+        for style, spans in groupby(line, key=lambda span: span.style):
+            text.append("".join(span.text for span in spans).translate(_UNSEEN), _STYLES.get(style, ""))
         text.highlight_regex(r"[0-9AJQKTVDR?]{1,2}[♥♦]", "red")
         console.print(text)
 

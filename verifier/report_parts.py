@@ -9,8 +9,10 @@ from rulebook.model import Place, Question, Rule
 from rulebook.places import describe
 from verifier.report_layout import Block, Line, Para, Rows, Span
 from verifier.scene import FactValue, Reading
+from verifier.steps import Step
 from verifier.verdict import ActionVerdict, Asked, MeldRead, Need, Say, Unknown, Verdict
 from verifier.words import cards, first_capital, rank, say, silent, stands, typeset, verdict_word
+from verifier.words_acts import step_text
 from verifier.words_facts import fact_is, need_text
 from verifier.words_melds import read_cards
 
@@ -32,6 +34,11 @@ def main_action(verdict: Verdict) -> ActionVerdict | None:
     acts = [action for action in verdict.actions if action.step.act and action.rules]
     plays = [action for action in acts if action.step.kind in _PLAYS]
     return next(reversed(plays or acts or list(verdict.actions)), None)
+
+
+def step_in_line(step: Step, lang: str) -> str:
+    """What was done, and in which line."""
+    return say("in-line", lang, what=step_text(step, lang), line=step.at.line)
 
 
 # ---------------------------------------------------------------------------------------- rules

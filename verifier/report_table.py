@@ -6,16 +6,22 @@ from collections.abc import Iterator
 
 from rulebook.model import Question
 from verifier.report_layout import Line, Span
-from verifier.report_parts import hangs_on, main_action, say_needs, verdict_span
+from verifier.report_parts import hangs_on, main_action, say_needs, step_in_line, verdict_span
 from verifier.verdict import ActionVerdict, Say, Verdict
 from verifier.words import cards, first_capital, listed, say, silent, typeset
 
 
-def other_books(verdicts: tuple[Verdict, ...], lang: str) -> Iterator[tuple[Line, ...]]:
-    """One row for each verdict; books of which the same is to be said share a row."""
+def other_books(verdicts: tuple[Verdict, ...], main: ActionVerdict | None, lang: str) -> Iterator[tuple[Line, ...]]:
+    """One row for each verdict; books of which the same is to be said share a row.
+
+    `main` is the act that the report is about: a row on another act says on which.
+    """
     rows: dict[tuple[str, str, str], list[str]] = {}
     for verdict in verdicts:
         rule, words = _deciding(verdict, lang)
+        action = main_action(verdict)
+        if main and action and verdict.verdict != "legal" and action.step.at != main.step.at:
+            words = say("elsewhere", lang, what=first_capital(step_in_line(action.step, lang)), words=words)
         rows.setdefault((verdict.verdict, rule, words), []).append(verdict.book.title)
     for (verdict_, rule, words), titles in rows.items():
         yield (
@@ -47,7 +53,9 @@ def _deciding(verdict: Verdict, lang: str) -> tuple[str, str]:
 def _nothing_said(action: ActionVerdict, lang: str) -> str:
     if action.gave_up:
         return say("gave-up", lang)
-    return say("unknown-card", lang) if action.note == "unknown-card" else ""
+    if action.note != "unknown-card":
+        return ""
+    return say("unknown-card" if action.verdict == "undetermined" else "whatever-card", lang)
 
 
 def _words(said: Say, lang: str) -> str:
@@ -65,4 +73,3 @@ def _impossible(verdict: Verdict, lang: str) -> tuple[str, str]:
         return trouble.broken[0].id, f"{trouble.label} {shown}".strip()
     key = "copies" if trouble.allowed else "copies-none"
     return "", say(key, lang, card=shown, count=trouble.copies, allowed=trouble.allowed, book=verdict.book.title)
-

@@ -34,6 +34,8 @@ _SENTENCES: dict[str, Pair] = {
     "head": ("{verdict} in {book}: {what}.", "{verdict} selon {book} : {what}."),
     "head-all": ("{verdict} in {book}: all that is written here.",
                  "{verdict} selon {book} : tout ce qui est écrit ici."),
+    "elsewhere": ("{what}: {words}", "{what} : {words}"),
+    "in-line": ("{what} (line {line})", "{what} (ligne {line})"),
     "head-table": ("This table cannot arise in {book}.", "Cette table est impossible selon {book}."),
     # --- rules
     "quote": ("“{text}”", "« {text} »"),
@@ -72,8 +74,20 @@ _SENTENCES: dict[str, Pair] = {
                       "Cela dépend d'une chose qui n'est pas écrite : si {phrase}."),
     "unknown-card": ("A card that matters is not known, and the answer depends on it.",
                      "Une carte qui compte n'est pas connue, et la réponse en dépend."),
+    "whatever-card": (
+        "Not every card is known, but whatever they are the answer is the same.",
+        "Toutes les cartes ne sont pas connues, mais quelles qu'elles soient la réponse est la même.",
+    ),
     "unchecked": ("{whose} hand is not written, so nobody checked it.",
                   "La main {whose} n'est pas écrite : personne ne l'a vérifiée."),
+    "unchecked-several": (
+        "The hands of {names} are not written, so nobody checked them.",
+        "Les mains {names} ne sont pas écrites : personne ne les a vérifiées.",
+    ),
+    "no-rule": (
+        "No rule of a turn is about this, so it is not judged.",
+        "Aucune règle du tour n'en parle : ce n'est pas jugé.",
+    ),
     "rest-not-judged": ("After an illegal act the rest of the turn is not judged.",
                         "Après un coup illégal, la suite du tour n'est pas jugée."),
     "not-over": ("The turn is not over, so its duties are not judged.",

@@ -67,4 +67,3 @@ def _tail(act: Act, lang: str) -> str:
     jokers = " ".join(["JK"] * max(1, act.jokers))
     tail = pick(_TAILS[act.verb], lang).format(target=act.target, source=act.source, jokers=jokers)
     return f"{tail} {pick(_TAILS[act.end], lang)}" if act.end in ("low", "high") else tail
-

@@ -182,9 +182,7 @@ def _complete(scene: Scene, unknown: dict[str, FactValue]) -> bool:
     )
 
 
-def _case_of(
-    play: plays.Play, witness: Witness, unknown: dict[str, FactValue], scene: Scene, rules: Book
-) -> Case:
+def _case_of(play: plays.Play, witness: Witness, unknown: dict[str, FactValue], scene: Scene, rules: Book) -> Case:
     """The direct engine's case in the world and under the choice of a witness."""
     world = World(tuple(unknown.items()), (), witness.answers)
     try:

@@ -191,7 +191,7 @@ class _Turn:
         return [self.draws == 0]
 
     def _judge_take(self, act: Act, ask: Ask) -> list[bool]:
-        top = self.discards is None or bool(self.discards) and act.cards in ((), (self.discards[-1],))
+        top = self.discards is None or (bool(self.discards) and act.cards in ((), (self.discards[-1],)))
         return [self.draws == 0 and top]
 
     def _judge_lay(self, act: Act, ask: Ask) -> list[bool]:

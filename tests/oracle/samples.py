@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from random import Random
 
 from oracle.figures import DECK_JOKERS, PACKS, Figures
@@ -205,7 +205,7 @@ def _for_set(rnd: Random, table: Cards) -> tuple[Cards, int]:
 
 def _for_run(rnd: Random, table: Cards) -> tuple[Cards, int]:
     """The cards that jokers of the run stand for, in one of its readings."""
-    runs = [read for read in readings(table, "run")]
+    runs = readings(table, "run")
     if not runs:
         return (a_card(rnd),), 1
     run = rnd.choice(runs)
@@ -327,26 +327,47 @@ def _changed(rnd: Random, cards: Cards, new: Cards, taken: int) -> Cards:
 
 def turns(rnd: Random, book: Figures, sort: str) -> Play:
     """A whole turn, from the draw to the discard. `sort`: the stock, the discards, or a turn that empties the hand."""
+    out = sort == "out"
     table = _table(rnd, book)
-    melds = [a_meld(rnd, book, rnd.choice((3, 3, 4)), rnd.choice((0, 0, 0, 1))) for _ in range(rnd.choice((0, 1, 2)))]
-    if sort == "out":
-        melds = melds or [a_meld(rnd, book, 5, 0)]
+    acts = _between(rnd, book, table, least=int(out))
+    throw = Act("discard", (JOKER if rnd.random() < 0.12 else a_card(rnd),))
+    draw, hand, pile = _draw(rnd, sort, _needed([*acts, throw]))
+    turn = (draw, *acts, throw)
+    if rnd.random() < 0.3:
+        turn = _spoiled_turn(rnd, turn)
+    if out and rnd.random() < 0.4:
+        turn, hand = turn[:-1], _less(hand, throw.cards)
+    if rnd.random() < 0.1:
+        hand = _less(hand, hand[:1])
+    if not out:
+        hand = (*hand, a_card(rnd), a_card(rnd), a_card(rnd)) if rnd.random() < 0.5 else None
+    opened = rnd.choice(("before", "no"))
+    return Play(turn, table, opened, drawn=False, hand=hand, discards=pile)
+
+
+def _between(rnd: Random, book: Figures, table: tuple[tuple[str, Meld], ...], least: int) -> list[Act]:
+    """What is done between the draw and the discard: melds laid, `least` or more, and a play on a tabled meld."""
+    count = rnd.choice((0, 1, 2)) or least
+    melds = [a_meld(rnd, book, rnd.choice((3, 3, 4, 5)), rnd.choice((0, 0, 0, 1))) for _ in range(count)]
     acts = [Act("lay", melds=(Meld(meld),)) for meld in melds] + _on_melds(rnd, table)
     rnd.shuffle(acts)
-    thrown = a_card(rnd)
-    played = [card for act in acts for meld in (*act.melds, Meld(act.cards)) for card in meld.cards]
-    hand = [bare(card) for card in played] + [thrown]
-    first, hand, pile = _draw(rnd, sort, hand)
-    hand += [] if sort == "out" else [a_card(rnd) for _ in range(3)]
-    if rnd.random() < 0.1:
-        hand.remove(rnd.choice(hand)) if hand else None
-    turn = (*first, *acts, Act("discard", (thrown,)))
-    turn = _spoiled_turn(rnd, turn) if rnd.random() < 0.3 else turn
-    if sort == "out" and rnd.random() < 0.4:
-        turn, hand = turn[:-1], [card for n, card in enumerate(hand) if card != thrown or n != hand.index(thrown)]
-    written = None if sort != "out" and rnd.random() < 0.5 else tuple(hand)
-    opened = rnd.choice(("before", "before", "no") if sort != "out" else ("before", "no", "no"))
-    return Play(turn, table, opened, drawn=False, hand=written, discards=pile)
+    return acts
+
+
+def _needed(acts: Sequence[Act]) -> Cards:
+    """The cards that the acts take from the hand, but for jokers that they free first."""
+    cards = tuple(map(bare, _played(acts)))
+    freed = sum(act.jokers for act in acts)
+    return _less(cards, (JOKER,) * freed)
+
+
+def _less(cards: Cards, gone: Cards) -> Cards:
+    """The cards without those that go, as far as they are there."""
+    left = list(cards)
+    for one in gone:
+        if one in left:
+            left.remove(one)
+    return tuple(left)
 
 
 def _table(rnd: Random, book: Figures) -> tuple[tuple[str, Meld], ...]:
@@ -376,16 +397,14 @@ def _with_freed(rnd: Random) -> list[Act]:
     return [Act("lay", melds=(Meld(meld),))] if rnd.random() < 0.5 else []
 
 
-def _draw(rnd: Random, sort: str, hand: list[str]) -> tuple[list[Act], list[str], Cards | None]:
-    """The draw, the hand before it, and the discard pile."""
-    card = rnd.choice(hand) if rnd.random() < 0.8 else a_card(rnd)
-    rest = list(hand)
-    if card in rest:
-        rest.remove(card)
-    if sort == "discards" or sort == "out" and rnd.random() < 0.3:
-        top = card if rnd.random() < 0.9 else a_card(rnd)
-        return [Act("take", (card,))], rest, (a_card(rnd), top) if rnd.random() < 0.7 else None
-    return [Act("draw", (card,) if rnd.random() < 0.7 else ())], rest, None
+def _draw(rnd: Random, sort: str, needed: Cards) -> tuple[Act, Cards, Cards | None]:
+    """The draw, mostly of a card that is needed; the hand before it; and the discard pile."""
+    card = rnd.choice(needed) if rnd.random() < 0.8 else a_card(rnd)
+    hand = _less(needed, (card,))
+    if sort == "stock" or (sort == "out" and rnd.random() < 0.7):
+        return Act("draw", (card,) if rnd.random() < 0.7 else ()), hand, None
+    top = card if rnd.random() < 0.9 else a_card(rnd)
+    return Act("take", (card,)), hand, (a_card(rnd), top) if rnd.random() < 0.7 else None
 
 
 def _spoiled_turn(rnd: Random, turn: Sequence[Act]) -> tuple[Act, ...]:
@@ -454,20 +473,15 @@ def balanced(generate: Generator, book: Figures, wanted: Sequence[str], each: in
 
 
 def within_deck(play: Play) -> bool:
-    """Whether two packs and two jokers are enough for it."""
-    lying = chain.from_iterable(meld.cards for _, meld in play.table)
-    freed = sum(act.jokers for act in play.acts if act.verb == "swap")
-    counts = Counter(map(bare, (*lying, *_from_hand(play))))
-    counts[JOKER] -= freed if play.hand is None else 0
-    return counts.pop(JOKER) <= DECK_JOKERS and max(counts.values(), default=0) <= PACKS
+    """Whether two packs and two jokers are enough for it: for what lies there, and the hand or else what is played."""
+    lying = [card for _, meld in play.table for card in meld.cards]
+    held = play.hand if play.hand is not None else _needed(play.acts)
+    counts = Counter(map(bare, (*lying, *held)))
+    return counts.pop(JOKER, 0) <= DECK_JOKERS and max(counts.values(), default=0) <= PACKS
 
 
-def _from_hand(play: Play) -> Iterator[str]:
-    """The cards in the hand; where it is not written, those played."""
-    if play.hand is not None:
-        yield from play.hand
-        return
-    for act in play.acts:
+def _played(acts: Sequence[Act]) -> Iterator[str]:
+    """The cards that acts take from the hand."""
+    for act in acts:
         if act.verb not in ("draw", "take", "move"):
             yield from (card for meld in (*act.melds, Meld(act.cards)) for card in meld.cards)
-

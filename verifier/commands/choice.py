@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from grammar.document import At, Record
 from grammar.trouble import Trouble
-from rulebook.load import settled
 from rulebook.model import Book, Question, Rule
 from verifier.words import Pair
 
@@ -179,6 +178,8 @@ def settle_all(book: Book, settlings: Iterable[Settling]) -> Book:
 
 
 def _settle(book: Book, name: str, reading: str) -> Book:
+    from rulebook.load import settled
+
     question = book.question(name)
     if question is None or all(each.name != reading for each in question.readings):
         return book

@@ -47,9 +47,14 @@ def _line(line: str, lang: str) -> Iterator[Record | str]:
 
 
 def _bytes(name: str) -> bytes:
+    """What is in a file or on standard input: no more than it takes to see that it is too long."""
+    from grammar.text import MOST_CHARACTERS
+
+    most = 4 * MOST_CHARACTERS + 1
     if name == STDIN:
-        return sys.stdin.buffer.read()
-    return Path(name).read_bytes()
+        return sys.stdin.buffer.read(most)
+    with open(name, "rb") as file:
+        return file.read(most)
 
 
 def why_not(name: str, error: OSError, lang: str) -> str:

@@ -69,9 +69,7 @@ def _print_schema() -> None:
 # ---------------------------------------------------------------------------------------- what is asked for
 
 
-def _shelf(
-    variants: Sequence[str], rules: Sequence[str], settle: Sequence[str], lang: str, session: _Session
-) -> Shelf:
+def _shelf(variants: Sequence[str], rules: Sequence[str], settle: Sequence[str], lang: str, session: _Session) -> Shelf:
     """The books at hand. Names that no book has are wrong usage."""
     from rulebook.library import book, names
 
