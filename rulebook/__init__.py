@@ -1,7 +1,7 @@
 """What the rules are: the rule texts, the places they cite, the vocabulary they may use.
 
-    book(name)       a book that comes with the project: rulebook.names() lists them
-    read_file(path)  a book in a file of house rules
+book(name)       a book that comes with the project: rulebook.names() lists them
+read_file(path)  a book in a file of house rules
 """
 
 from __future__ import annotations

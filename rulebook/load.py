@@ -200,8 +200,8 @@ def settled(question: Question, answer: str, house: bool = True) -> Rule:
     reading = next(reading for reading in question.readings if reading.name == answer)
     return Rule(
         id=question.id,
-        en=reading.en or question.en,
-        fr=reading.fr or question.fr,
+        en=f"{question.en} {reading.en}".strip(),
+        fr=f"{question.fr} {reading.fr}".strip(),
         places=question.places,
         stands="convention",
         limbs=reading.limbs,

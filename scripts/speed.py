@@ -21,7 +21,7 @@ from grammar.record import read
 from rulebook.library import book, names
 from rulebook.model import Book
 from verifier import direct, smt
-from verifier.judge import judge
+from verifier.arbiter import judge
 from verifier.steps import steps
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +43,9 @@ def whole_command(runs: int) -> None:
     pairs = [(seconds(BARE), seconds(COMMAND)) for _ in range(runs)]
     bare, whole = (statistics.median(side) for side in zip(*pairs, strict=True))
     print(f"the four bare imports           {bare * 1000:7.0f} ms")
-    print(f"kalooki judge, {len(names())} books          {whole * 1000:7.0f} ms   {whole / bare:5.2f} times the imports")
+    print(
+        f"kalooki judge, {len(names())} books          {whole * 1000:7.0f} ms   {whole / bare:5.2f} times the imports"
+    )
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -20,7 +20,7 @@ MORE_WINDOWS = {
     "from the ace to the six, in two suits": window(1, "♦♣"),
     "three ranks from the five, in four suits": window(5, "♥♦♣♠", 3),
 }
-SLICE = 16
+SLICE = 20
 """The Z3 engine is asked about one small meld in so many, and about all of them in the large run."""
 
 

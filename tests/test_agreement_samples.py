@@ -9,7 +9,7 @@ from oracle.samples import SORTS, sample, verdicts_of
 
 EACH = 50
 """So many plays of each sort, verdict and book at the least."""
-SMT_EACH, FACTS_EACH = 8, 2
+SMT_EACH, FACTS_EACH = 5, 2
 """So many of them go to the Z3 engine too, and so many are compared fact by fact; in the large run all do."""
 LARGE = 100
 

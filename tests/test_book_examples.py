@@ -10,7 +10,7 @@ from grammar.record import read_line
 from rulebook.library import book, names
 from rulebook.model import Book, Example, Question, Rule
 from verifier import direct
-from verifier.judge import judge
+from verifier.arbiter import judge
 from verifier.steps import steps
 from verifier.verdict import Verdict
 
@@ -106,5 +106,3 @@ def test_every_rule_of_a_turn_has_examples() -> None:
             unconditional = all(limb.effect == "permit" and limb.when is None for limb in rule.limbs)
             assert "legal" in kinds, rule.id
             assert "illegal" in kinds or unconditional, rule.id
-
-

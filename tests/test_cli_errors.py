@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulebook.library import book
 from verifier.cli import INTERNAL, main
-from verifier.judge import Disagreement
+from verifier.arbiter import Disagreement
 from verifier.scene import Scene
 
 ENGLISH = {"LC_ALL": "en_GB.UTF-8"}
@@ -191,7 +191,7 @@ def test_engines_that_disagree_are_our_mistake(monkeypatch: pytest.MonkeyPatch) 
     def differ(record: object, rules: object) -> None:
         raise Disagreement(book("rami-40"), None, Scene((), ()), "legal", "illegal")
 
-    monkeypatch.setattr(sys.modules["verifier.judge"], "judge", differ)
+    monkeypatch.setattr(sys.modules["verifier.arbiter"], "judge", differ)
     found = run("-e", "draw")
     assert found.exit_code == INTERNAL
     assert found.stderr.startswith("internal error, and the mistake is ours: Disagreement: rami-40")
@@ -203,7 +203,7 @@ def test_any_other_mistake_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) 
     def fail(record: object, rules: object) -> None:
         raise ZeroDivisionError("one\ntwo")
 
-    monkeypatch.setattr(sys.modules["verifier.judge"], "judge", fail)
+    monkeypatch.setattr(sys.modules["verifier.arbiter"], "judge", fail)
     found = run("-e", "draw", env=FRENCH)
     assert found.exit_code == INTERNAL
     assert found.stderr.startswith("erreur interne, par notre faute : ZeroDivisionError: one two (test_cli_errors.py:")

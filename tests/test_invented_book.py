@@ -10,7 +10,7 @@ from grammar.record import read_line
 from rulebook.library import book
 from rulebook.load import load, settled
 from rulebook.model import Book
-from verifier.judge import judge
+from verifier.arbiter import judge
 
 TEXT = """
 book odd "Odd rami"

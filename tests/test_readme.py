@@ -20,7 +20,7 @@ from grammar.record import read, read_line
 from rulebook.library import book
 from rulebook.load import load
 from verifier.cli import main
-from verifier.judge import judge
+from verifier.arbiter import judge
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -14,7 +14,7 @@ from rulebook.library import book, names
 from rulebook.model import Book
 from verifier import direct, smt
 from verifier.explain import Explainer
-from verifier.judge import judge
+from verifier.arbiter import judge
 from verifier.scene import FactValue
 from verifier.verdict import ActionVerdict
 

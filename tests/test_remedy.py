@@ -10,7 +10,7 @@ from grammar.document import Record
 from grammar.record import read_line
 from rulebook.library import book, names
 from rulebook.model import Rule
-from verifier.judge import judge, judge_step
+from verifier.arbiter import judge, judge_step
 from verifier.remedy import Remedy, readable, remedies, rewritten
 from verifier.steps import steps
 from verifier.verdict import ActionVerdict

@@ -17,7 +17,7 @@ from rulebook.model import Among, Both, Compare, Either, Fact, Lit, Not, Questio
 from rulebook.vocabulary import FACTS, POWERS, FactWord
 from verifier import words, words_acts, words_facts
 from verifier.explain import need_of
-from verifier.judge import judge
+from verifier.arbiter import judge
 from verifier.report import case_of, report
 from verifier.report_layout import Gap, Para, Rows, Span, lay_out, plain, width
 from verifier.report_parts import reading_text, where

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from grammar.document import At, Record
 from grammar.trouble import Trouble
-from rulebook.model import Book, Question, Rule
+from rulebook.model import Book
 from verifier.words import Pair
 
 ALL = ("all", "tous", "toutes")
@@ -183,15 +183,10 @@ def _settle(book: Book, name: str, reading: str) -> Book:
     question = book.question(name)
     if question is None or all(each.name != reading for each in question.readings):
         return book
-    rule = _told(settled(question, reading, house=False), question)
+    rule = settled(question, reading, house=False)
     return replace(
         book,
         rules=(*book.rules, rule),
         questions=tuple(each for each in book.questions if each is not question),
         digest=hashlib.sha256(f"{book.digest}\n{name}={reading}".encode()).hexdigest(),
     )
-
-
-def _told(rule: Rule, question: Question) -> Rule:
-    """The rule with the question before the answer: an answer alone says little."""
-    return replace(rule, en=f"{question.en} {rule.en}", fr=f"{question.fr} {rule.fr}")

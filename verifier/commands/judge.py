@@ -131,7 +131,7 @@ class _Session:
         self._show(record, choice)
 
     def _show(self, record: Record, choice: Choice) -> None:
-        from verifier.judge import judge as verdict_of
+        from verifier.arbiter import judge as verdict_of
 
         asked = [verdict_of(record, book) for book in choice.asked]
         self.found.add(_status(asked))

@@ -11,6 +11,7 @@ from verifier.deck import deck_trouble
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
 from verifier.scene import Event, Part, Scene
+from verifier.smt.rules import facts_read
 from verifier.steps import Step, steps
 from verifier.verdict import (
     CANNOT_ARISE,
@@ -74,12 +75,13 @@ def _with_ruling(verdict: Verdict) -> Verdict:
 
 def _decided_by(verdict: Verdict, rule: str) -> bool:
     """Whether the rule, or the question, is among those that decide."""
+    if verdict.verdict == LEGAL:
+        return any(rule == say.id for action in verdict.actions for say in action.rules)
     action = verdict.deciding
     if action is None:
         return False
-    says = action.broken if verdict.verdict != LEGAL else action.rules
     asked = (asked.question.id for asked in action.questions if asked.question)
-    return rule in {say.id for say in says} | set(asked)
+    return rule in {say.id for say in action.broken} | set(asked)
 
 
 # ---------------------------------------------------------------------------------------- one step
@@ -119,8 +121,6 @@ def _explained(step: Step, book: Book, outcome: Outcome, gave_up: bool) -> Actio
 
 
 def _facts_read(event: Event, book: Book) -> tuple[str, ...]:
-    from verifier.smt.rules import facts_read
-
     return facts_read(book, event.name)
 
 
