@@ -8,6 +8,7 @@ Records come from `grammar`, books from `rulebook`:
 
     >>> from grammar import read_line
     >>> from rulebook import book
+    >>> from verifier import judge
     >>> record = read_line("A1 10♥ 10♠ JK; swap 10♦ for JK in A1")
     >>> judge(record, book("rami-40")).verdict
     'illegal'

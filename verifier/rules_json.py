@@ -166,7 +166,7 @@ def rule(item: Rule, book: Book, base: Book | None, lang: str) -> RuleOut:
     return RuleOut(
         book=book.id,
         id=item.id,
-        text=words.sentence(item, base, lang),
+        text=item.text(lang),
         stands=words.firmly(item),
         cites=cites(item.places, lang),
         amended=words.mark(item, base),

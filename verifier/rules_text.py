@@ -111,7 +111,7 @@ class Page:
             self.line(self.say("dropped", ids=", ".join(book.dropped)), _MARKED)
 
     def _short_rule(self, rule: Rule, book: Book, base: Book | None) -> None:
-        self.line(words.sentence(rule, base, self.lang), "bold")
+        self.line(rule.text(self.lang), "bold")
         changed = words.mark(rule, base)
         stands = "" if changed == "settled" else self.say(words.firmly(rule))
         self._under(rule.id, self._mark(changed, rule.reading), self.cited(rule.places, book.source), stands)
@@ -136,7 +136,7 @@ class Page:
     def rule(self, rule: Rule, book: Book, base: Book | None) -> None:
         """Everything about a rule."""
         changed = words.mark(rule, base)
-        self.line(words.sentence(rule, base, self.lang), "bold")
+        self.line(rule.text(self.lang), "bold")
         self._head("rule of", rule, book, self._mark(changed, rule.reading))
         self.field("firmly", [self.say("long " + ("settled" if changed == "settled" else words.firmly(rule)))])
         self.field("says", words.statements(rule))

@@ -162,12 +162,6 @@ def _value(value: Value) -> str:
 # ---------------------------------------------------------------------------------------- a rule among others
 
 
-def sentence(rule: Rule, base: Book | None, lang: str) -> str:
-    """The sentence of a rule; of a question that this book settles, the question and its answer."""
-    asked = base.question(rule.id) if base and rule.reading else None
-    return f"{asked.text(lang)} {rule.text(lang)}" if asked else rule.text(lang)
-
-
 def before(id: str, base: Book | None) -> Rule | Question | None:
     """What bears this id in the amended book."""
     return (base.rule(id) or base.question(id)) if base else None

@@ -6,6 +6,7 @@ wraps and converts. Here a term is a typed handle on Z3's own term, and constant
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -17,6 +18,13 @@ _Ast: Any = z3.z3types.Ast
 
 RESOURCES = 4_000_000
 """How much work one question may cost, in Z3's own units: a count, so that the answer never depends on the machine."""
+
+
+@atexit.register
+def _let_go() -> None:
+    """When the program ends, Z3's context may go before our terms do: from then on none is given back to it."""
+    global _lib
+    _lib = None
 
 
 class GaveUp(Exception):
