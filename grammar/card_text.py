@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree, UnexpectedInput
+from msgspec import Struct
 
 from grammar.card_trouble import SIGNS, Problem, explain_card, which_c
 from grammar.cards import JOKER, UNKNOWN, Card
@@ -20,8 +20,7 @@ _PIECES = re.compile(r"[^♥♡❤♦♢♣♧♠♤]*[♥♡❤♦♢♣♧♠�
 """Cards run together, each up to its suit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """A card, or the problem with it, and from where to where it is written in its piece of text."""
 
     card: Card | Problem

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grammar.words import RANKS, SUITS, close, known, plain, spelt
 
@@ -22,8 +23,7 @@ _RANK_WORDS = tuple(rank for rank in RANKS if len(rank) > 1)
 _SUIT_WORDS = ("hearts", "diamonds", "clubs", "spades", "cœur", "carreau", "trèfle", "pique")
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Why a piece of text is no card, in English and in French."""
 
     en: str

@@ -6,13 +6,12 @@ where it was written. Nothing here knows a rule of any game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from grammar.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(Struct, frozen=True):
     """A place in a text: line and column count from 1, `length` is the number of characters marked."""
 
     line: int
@@ -20,8 +19,7 @@ class At:
     length: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(Struct, frozen=True):
     """A meld in the order in which it was written.
 
     `label` is empty for a new meld that the record does not name, `owner` is empty where it is not said.
@@ -37,8 +35,7 @@ class Meld:
     """Where each of `cards` is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """One act of a turn.
 
     `verb` is one of: draw (from the stock), take (from the discards), lay, add, swap, shift, move, discard,
@@ -63,8 +60,7 @@ class Act:
     """Where each of `cards` is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """What one player did, in order."""
 
     player: str
@@ -72,8 +68,7 @@ class Turn:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """The cards a player holds; `complete` is False where the record ends it in `…`."""
 
     player: str
@@ -84,8 +79,7 @@ class Hand:
     """Where each of `cards` is written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """What humans decided: "legal", "illegal" or "undetermined" in a book, by a rule if `rule` is not empty."""
 
     book: str
@@ -94,16 +88,14 @@ class Ruling:
     at: At
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A claimed score: points of each player."""
 
     points: tuple[tuple[str, int], ...]
     at: At
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """One record.
 
     `variants` are the books named (none: all). `table` is complete. `discards` is None where they are not

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import fields
 
 from grammar.cards import Card
 from grammar.document import Act, At, Hand, Meld, Record, Ruling, Score, Turn
 
 
-@dataclass
-class Played:
+class Played(Struct):
     """A turn while it is being read. Its discard, or `ends`, is its end."""
 
     player: str
@@ -26,8 +27,7 @@ class Played:
             self.over = self.over or act.verb in ("discard", "end")
 
 
-@dataclass
-class Draft:
+class Draft(Struct):
     """What has been read of a record so far, under the names of `Record`."""
 
     at: At

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grammar.card_text import are_cards
 from grammar.document import At
@@ -17,8 +18,7 @@ _MELD = re.compile(r"[^\W\d_]\w*\s*\(|[^\W\d_]{1,2}[0-9]+\s*(?::|\s|$)")
 _NAMED = re.compile(r"\w+\s*=")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A header line, the table or a turn, with the lines that go on from it.
 
     `kind` is the rule of record.lark for what stands in it, or "table", "turn", or "stray" for a line without a

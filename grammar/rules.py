@@ -8,11 +8,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
+from msgspec import Struct
 
 from grammar.document import At
 from grammar.engine import parser
@@ -77,8 +77,7 @@ _WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """One block of a rule file: its tree, and the number of lines before it in the file."""
 
     tree: Tree[Token]

@@ -6,8 +6,9 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from grammar.document import At
 from grammar.trouble import Trouble, Unreadable
@@ -98,8 +99,7 @@ def _limits(lines: Sequence[str]) -> Iterator[Trouble]:
             return
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line as it is read: `text` has composed accents, straight quotes and nothing invisible.
 
     `columns` says in which column each character of `text` was written, and last where the line ends; None means
@@ -131,8 +131,7 @@ def line_of(raw: str, number: int, first: int = 1) -> Line:
     return Line(number, raw, "".join(shown), first, (*columns, first + len(raw)))
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A piece of text that is read on its own: an act, a meld, what stands after a header word.
 
     `parts` are the pieces of lines it is made of: where each begins in `text`, its line, and where in that line.

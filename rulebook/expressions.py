@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from lark import Token, Tree
+from msgspec import Struct, field
 
 from rulebook.model import Among, Both, Compare, Either, Expr, Fact, Lit, Lookup, Not, Sum
 from rulebook.vocabulary import FACTS, facts_on
@@ -22,8 +22,7 @@ class Misspelt(Exception):
         self.node, self.en, self.fr = node, en, fr
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table of a book: for each value of the key fact, a number in each column."""
 
     name: str
@@ -32,8 +31,7 @@ class Table:
     rows: tuple[tuple[int, ...], ...]
 
 
-@dataclass(slots=True)
-class Scope:
+class Scope(Struct):
     """The names that a book adds to the vocabulary: numbers (`let`), conditions (`define`) and tables."""
 
     lets: dict[str, Expr] = field(default_factory=dict)
@@ -156,7 +154,7 @@ def _unknown(node: Node, name: str, event: str, scope: Scope) -> Misspelt:
     head, _, tail = name.rpartition("-")
     if head in scope.names(event) and (tail.isdigit() or tail in scope.names(event)):
         return Misspelt(node, f"{event} has no fact {name}; a-b is a name: minus needs a blank on both sides",
-                        f"{event} n'a pas de fait {name} ; a-b est un nom : le moins veut un blanc de chaque côté")  # fmt: skip
+                        f"{event} n'a pas de fait {name} ; a-b est un nom : au moins, un blanc de chaque côté")  # fmt: skip
     close = difflib.get_close_matches(name, scope.names(event), 1)
     en = f"; did you mean {close[0]}?" if close else f"; facts of {event}: {', '.join(scope.names(event))}"
     fr = f" ; vouliez-vous dire {close[0]} ?" if close else f" ; faits de {event} : {', '.join(scope.names(event))}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import cast
 
 from lark import Token, Tree
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grammar import rules as syntax
 from grammar.document import At
@@ -22,8 +23,7 @@ Finder = Callable[[str], Book]
 """Finds the book that another one amends; raises `KeyError` with the names there are."""
 
 
-@dataclass(slots=True)
-class _Draft:
+class _Draft(Struct):
     """A book while it is being put together."""
 
     source: str

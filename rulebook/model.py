@@ -6,27 +6,25 @@ All of these are values: nothing in them changes once a book is loaded.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # ---------------------------------------------------------------------------------------- conditions
 
 
-@dataclass(frozen=True, slots=True)
-class Lit:
+class Lit(Struct, frozen=True):
     """A constant: a whole number, a truth value, or one of a fact's named values (`set`, `stock`)."""
 
     value: int | bool | str
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A fact of the vocabulary, by name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Struct, frozen=True):
     """Arithmetic of two numbers; `op` is "+", "-" or "*"."""
 
     op: str
@@ -34,8 +32,7 @@ class Sum:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Struct, frozen=True):
     """A comparison; `op` is one of = != < <= > >=."""
 
     op: str
@@ -43,37 +40,32 @@ class Compare:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Among:
+class Among(Struct, frozen=True):
     """Membership: the value of `item` is one of `values`."""
 
     item: Expr
     values: tuple[Lit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+class Both(Struct, frozen=True):
     """All of `parts` hold (`and`)."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(Struct, frozen=True):
     """One of `parts` holds (`or`)."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True):
     """`part` does not hold."""
 
     part: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Struct, frozen=True):
     """A cell of a table: the row whose key equals the fact `key`, as (key value, cell) pairs."""
 
     table: str
@@ -144,8 +136,7 @@ def _inner(expr: Expr) -> str:
 # ---------------------------------------------------------------------------------------- statements
 
 
-@dataclass(frozen=True, slots=True)
-class Limb:
+class Limb(Struct, frozen=True):
     """One statement about an event.
 
     `effect`: "permit", "require", "forbid", "exception", or "otherwise".
@@ -164,8 +155,7 @@ class Limb:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """What a card counts, in points.
 
     `selector`: pips, face, ace, low-ace, joker, or a rank as a number 1 to 13. `amount`: a number of points,
@@ -180,8 +170,7 @@ class Value:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in a source: line, and sentence within the line (0: the whole line)."""
 
     source: str
@@ -192,8 +181,7 @@ class Place:
         return f"L{self.line}" + (f".{self.sentence}" if self.sentence else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """An example under a rule or question.
 
     `kind`: "legal", "illegal" or "undetermined" (a play in the one-line form), "counts" (points of a hand) or
@@ -211,8 +199,7 @@ STANDS = ("stated", "by example", "implied", "convention")
 """How firmly a rule stands in its source, firmest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule: an id, a sentence in both languages, its places, and what it says about events and cards.
 
     `wild` is True for the rule that lets a joker stand for any card. `fault` is the number of points that a
@@ -239,8 +226,7 @@ class Rule:
         return self.fr if lang == "fr" else self.en
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One way to read what the source leaves open, with what it would say."""
 
     name: str
@@ -254,8 +240,7 @@ class Reading:
         return self.fr if lang == "fr" else self.en
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What the source does not settle. `because`: "silent", "ambiguous" or "contradictory"."""
 
     id: str
@@ -273,8 +258,7 @@ class Question:
         return self.fr if lang == "fr" else self.en
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """Places of the source that are no rule (`narrative`, `advice`) or not written as rules yet (`later`)."""
 
     kind: str
@@ -283,8 +267,7 @@ class Aside:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """A whole book, amendments applied, names resolved.
 
     `digest` identifies its content; `amends` names the book it amends, if any; `dropped` the ids of the rules

@@ -7,9 +7,11 @@ paragraph. It holds no sentence of the source, but a file can be compared with i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulebook.model import Book, Place, Question, Rule
 
@@ -20,8 +22,7 @@ Names = tuple[str, str]
 """The same words in English and in French."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One place: a sentence, a heading, a point of a list or a row of a table.
 
     `line` and `sentence` say where it begins, `last` is the line where it ends. `kind` is "sentence", "heading",
@@ -40,8 +41,7 @@ class Entry:
     heading: Names = _INTRODUCTION
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """What is known of a source: our title for it, the name and sha256 of its file, and its places in order.
 
     `headings` are lines that are headings although they do not look it; `parts` are titles of ours for passages
@@ -132,8 +132,7 @@ Of several, the first counts.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Struct, frozen=True):
     """A place cited in a book, by the rule or question `owner` or by an aside (`owner` is then its kind)."""
 
     book: str
@@ -142,8 +141,7 @@ class Citation:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True):
     """Every place of a source with what became of it; `wrong` are the citations of places that do not exist."""
 
     source: str
@@ -200,8 +198,7 @@ def _coverage(source: str, cited: Sequence[Citation]) -> Coverage:
 # ---------------------------------------------------------------------------------------- comparing with the files
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(Struct, frozen=True):
     """Where an index and a file differ.
 
     `what`: "missing" (no such file), "spacing" (the file differs, but no sentence does), or of a place "changed",

@@ -6,7 +6,7 @@ its sentence says what it is then. A fact never hides a rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 KINDS = ("set", "run", "neither")
 PILES = ("stock", "discard-pile")
@@ -17,8 +17,7 @@ DUTIES = ("deal", "open", "meld", "turn", "out")
 EVENTS = (*DUTIES, *POWERS)
 
 
-@dataclass(frozen=True, slots=True)
-class FactWord:
+class FactWord(Struct, frozen=True):
     """A fact: its name, the values it takes, the events that have it, and what it means.
 
     `values` is None for a truth value, a (low, high) pair of ints for a number, or a tuple of names.

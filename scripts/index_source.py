@@ -9,8 +9,9 @@ file gives the same index, to the byte.
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.library import book
-from verifier.cli import INTERNAL, main
 from verifier.arbiter import Disagreement
+from verifier.cli import INTERNAL, main
 from verifier.scene import Scene
 
 ENGLISH = {"LC_ALL": "en_GB.UTF-8"}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from grammar.cards import RANK_SIGNS, SUIT_SIGNS, UNKNOWN, Card
 from rulebook.model import Book, Both, Compare, Expr, Fact, Limb, Lit, Lookup, Not, Question, Rule, Value

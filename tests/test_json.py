@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from grammar.record import read, read_line
 from rulebook.library import book, names
+from verifier.arbiter import judge
 from verifier.cli import main
 from verifier.jsonout import VerdictOut, lines, schema
-from verifier.arbiter import judge
 
 ROOT = Path(__file__).parent.parent
 DISPUTES = sorted((ROOT / "examples/disputes").glob("*.kal"))

@@ -19,8 +19,8 @@ from click.testing import CliRunner
 from grammar.record import read, read_line
 from rulebook.library import book
 from rulebook.load import load
-from verifier.cli import main
 from verifier.arbiter import judge
+from verifier.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

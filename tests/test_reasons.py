@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grammar.document import Record
 from grammar.record import read, read_line
 from rulebook.library import book, names
 from rulebook.model import Book
 from verifier import direct, smt
-from verifier.explain import Explainer
 from verifier.arbiter import judge
+from verifier.explain import Explainer
 from verifier.scene import FactValue
 from verifier.verdict import ActionVerdict
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from grammar.cards import Card
 from grammar.document import At
@@ -16,8 +16,8 @@ from rulebook.library import book, names
 from rulebook.model import Among, Both, Compare, Either, Fact, Lit, Not, Question, Rule, Sum
 from rulebook.vocabulary import FACTS, POWERS, FactWord
 from verifier import words, words_acts, words_facts
-from verifier.explain import need_of
 from verifier.arbiter import judge
+from verifier.explain import need_of
 from verifier.report import case_of, report
 from verifier.report_layout import Gap, Para, Rows, Span, lay_out, plain, width
 from verifier.report_parts import reading_text, where

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grammar.cards import Card
 from rulebook.model import Book, Compare, Expr, Fact, Limb, Not, Question, Rule, conjuncts, facts_of, show

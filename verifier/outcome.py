@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulebook.model import Limb
 from verifier.scene import FactValue, Reading
@@ -11,8 +12,7 @@ from verifier.scene import FactValue, Reading
 LEGAL, ILLEGAL, UNDETERMINED = "legal", "illegal", "undetermined"
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A statement that had a say: the id of its rule or question, the reading ("" for a rule), the statement."""
 
     owner: str
@@ -20,8 +20,7 @@ class Hit:
     limb: Limb
 
 
-@dataclass(frozen=True, slots=True)
-class EventCase:
+class EventCase(Struct, frozen=True):
     """One event in one world under one choice.
 
     `broken` are the requirements and prohibitions broken, `permits` the permits that hold, `default` the
@@ -37,8 +36,7 @@ class EventCase:
     facts: Mapping[str, FactValue]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """The act in one world under one choice: `readings` has a reading for each part, `events` a case for each event."""
 
     verdict: str
@@ -46,8 +44,7 @@ class Case:
     events: tuple[EventCase, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct, frozen=True):
     """One way the unwritten could be.
 
     `facts` are the facts of the turn that were not known, `tabled` the readings of the melds that lay on the table as
@@ -59,8 +56,7 @@ class World:
     answers: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The answer: `worlds` are all worlds that count, each with its cases, best first.
 
     Without worlds the table cannot arise: `verdict` is then "".

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, islice
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grammar.cards import RANKS, SUITS, Card, physical
 from grammar.document import Act, Hand, Meld, Record
@@ -28,8 +30,7 @@ MOST_TRIED = 200
 _DECK = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
+class Remedy(Struct, frozen=True):
     """A change that makes an act legal.
 
     `kind`: "cards", or "variant" for books in which the same act is legal (`books`).

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grammar.document import Record
 from rulebook.model import Book, Rule
@@ -43,8 +44,7 @@ from verifier.words_remedies import remedy_text
 LEGAL, ILLEGAL, UNDETERMINED = "legal", "illegal", "undetermined"
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What a report tells: the verdict shown in full, those of the other books, and what would help."""
 
     verdict: Verdict

@@ -6,12 +6,12 @@ import difflib
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from verifier.rules_words import language, say
 

@@ -7,15 +7,15 @@ What follows from cards is worked out by each engine on its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from grammar.cards import Card
 
 FactValue = int | bool | str
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One meld that has to be read, as a set, a run or neither.
 
     `how` says where it comes from:
@@ -45,8 +45,7 @@ class Part:
     becomes: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something a book may speak about.
 
     `facts` is the bookkeeping of the turn; None is a value that is not known. `parts` are the melds it looks at, as
@@ -69,8 +68,7 @@ class Event:
     took: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """One act, or the end of a turn.
 
     `guards` are events that must be legal for a world to count at all: the melds that lay on the table must be
@@ -82,8 +80,7 @@ class Scene:
     guards: tuple[Event, ...] = field(default=())
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Reading:
+class Reading(Struct, frozen=True, order=True):
     """How a part is read: kind "set", "run" or "neither"; `start` is the rank of a set, or the lowest rank of a
     run (1 for A-2-3, 12 for Q-K-A); 0 for neither."""
 

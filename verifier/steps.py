@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grammar.cards import Card
 from grammar.document import Act, At, Meld, Record, Turn
@@ -14,8 +16,7 @@ UNJUDGED = ("cede", "keep", "reshuffle", "declare")
 """Acts that no event stands for: they matter within whole deals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One thing to be judged: an act, or the end of a turn (`kind` "turn", `act` None).
 
     `turn` counts the turns of the record from 0; `labels` are the melds that the scene's parts belong to.

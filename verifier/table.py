@@ -6,15 +6,15 @@ This is bookkeeping, not judgement: whatever is written is carried out, legal or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from grammar.cards import UNKNOWN, Card, physical
 from grammar.document import Act, Record
 from verifier.scene import Part
 
 
-@dataclass(slots=True)
-class LiveMeld:
+class LiveMeld(Struct):
     """A meld on the table with its history: the parts from what first lay there to what lies there now.
 
     `chain` holds parts whose `before` counts within the chain. `owner` is "" where it is not known and "?" for
@@ -30,8 +30,7 @@ class LiveMeld:
         return self.chain[-1].cards
 
 
-@dataclass(slots=True)
-class TurnState:
+class TurnState(Struct):
     """What one player did in a turn so far."""
 
     player: str
@@ -192,14 +191,14 @@ class Table:
 
 def past(part: Part) -> Part:
     """The part once its act is over: it has been read."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return replace(part, past=True)
 
 
 def chain_parts(chain: Sequence[Part], base: int) -> tuple[Part, ...]:
     """The parts of a meld's history, renumbered for a scene in which they begin at `base`."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return tuple(replace(part, before=part.before + base) if part.before >= 0 else part for part in chain)
 

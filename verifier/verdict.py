@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from grammar.cards import Card
 from grammar.document import Record, Ruling
@@ -18,8 +18,7 @@ NOT_JUDGED = "not judged"
 """The verdict on an act after an illegal one in the same turn, or on one that no rule of a turn is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Struct, frozen=True):
     """One limb of a condition, with the value its fact has. `fact` is "" where the limb is no plain comparison.
 
     `values` are the values of all facts that the limb reads, in order.
@@ -32,8 +31,7 @@ class Need:
     values: tuple[tuple[str, FactValue], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """A statement that had a say: the rule or question it stands in, whether it is kept, and what it looked at.
 
     `always` is False for a rule that is broken only under some answers to open questions. `meld` are the cards of the
@@ -54,16 +52,14 @@ class Say:
         return self.owner.id
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+class Nearest(Struct, frozen=True):
     """The permit that failed by the fewest limbs, and those limbs."""
 
     rule: Rule | Question
     failed: tuple[Need, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """An open question on which the verdict hangs, with the verdict under each reading.
 
     `question` is None where the book is silent and no question was written: `event` is then what it is silent about.
@@ -76,8 +72,7 @@ class Asked:
     decides: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A fact of the turn, or a reading of a meld on the table, on which the verdict hangs, with the verdict for each.
 
     `label` names the meld, where it is a reading; `cards` are its cards.
@@ -89,8 +84,7 @@ class Unknown:
     under: tuple[tuple[FactValue | Reading, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeldRead:
+class MeldRead(Struct, frozen=True):
     """How a meld was read: its cards in order, and the reading."""
 
     label: str
@@ -98,16 +92,14 @@ class MeldRead:
     reading: Reading
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonWhy:
+class ReasonWhy(Struct, frozen=True):
     """An irreducible set of rules and facts (event, fact, value) that together forbid the act."""
 
     rules: tuple[str, ...]
     facts: tuple[tuple[str, str, FactValue], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionVerdict:
+class ActionVerdict(Struct, frozen=True):
     """The verdict on one act, or on the end of a turn (`step.kind` "turn").
 
     `rules` are the rules that had a say, deciding ones first. `other_readings` are breaches of the readings that are
@@ -133,16 +125,14 @@ class ActionVerdict:
         return tuple(say for say in self.rules if not say.holds)
 
 
-@dataclass(frozen=True, slots=True)
-class RulingCheck:
+class RulingCheck(Struct, frozen=True):
     """What humans decided, and whether the arbiter agrees."""
 
     ruling: Ruling
     agrees: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TableTrouble:
+class TableTrouble(Struct, frozen=True):
     """Why a table cannot arise in a book: a meld that it does not allow, or more copies of a card than it has."""
 
     label: str
@@ -152,8 +142,7 @@ class TableTrouble:
     allowed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The verdict of one book on one record: "legal", "illegal", "undetermined" or "cannot arise"."""
 
     record: Record

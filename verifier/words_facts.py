@@ -6,7 +6,8 @@ Numbers are counted things; truth values have a phrase for either; what has no p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulebook.model import Among, Both, Compare, Either, Expr, Fact, Lit, Lookup, Not, Sum
 from rulebook.vocabulary import FACTS
@@ -17,8 +18,7 @@ from verifier.words import Pair, pick
 Facts = Mapping[str, FactValue]
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     """What a number counts: one and several, in English and in French; `feminine` in French."""
 
     en: tuple[str, str]

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from unicodedata import normalize
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rulebook.places import Entry, Source
 
@@ -50,8 +52,7 @@ def read(text: str, source: Source) -> list[Entry]:
     return _Reader(text.split("\n"), source).read()
 
 
-@dataclass(slots=True)
-class _Piece:
+class _Piece(Struct):
     """A sentence while its lines are put together."""
 
     entry: Entry

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grammar.document import At, Record
 from grammar.trouble import Trouble
@@ -25,16 +27,14 @@ class Unknown(Exception):
         self.en, self.fr = en, fr
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """The books for one record: those that are asked, and the others that are shown beside them."""
 
     asked: tuple[Book, ...]
     others: tuple[Book, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """All books at hand: those that come with the project, and house rules. What `--variant` and `--rules` say."""
 
     books: tuple[Book, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grammar.document import Record
 from grammar.trouble import Unreadable
@@ -102,8 +103,7 @@ def _house(path: str, lang: str, session: _Session) -> Book | None:
 # ---------------------------------------------------------------------------------------- judging
 
 
-@dataclass(slots=True)
-class _Session:
+class _Session(Struct):
     """What was found so far, and how it is shown."""
 
     lang: str | None

@@ -7,7 +7,8 @@ places 1 to 13 are ace to king, 14 is the ace above the king, 15 the two above t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grammar.cards import JOKER, RANKS, Card
 from verifier.scene import Part, Reading, Scene
@@ -16,8 +17,7 @@ LONGEST_RUN = 14
 NEITHER = Reading("neither", 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Meld:
+class Meld(Struct, frozen=True, eq=False):
     """A meld under one reading.
 
     `cards` are its cards: of a run in the order of their places from `reading.start`, otherwise as written. A joker

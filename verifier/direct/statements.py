@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from rulebook.model import Book, Limb, Question, facts_of
 from rulebook.vocabulary import DUTIES, FACTS
@@ -20,8 +21,7 @@ Answers = tuple[str | None, ...]
 _BEHIND = {"is-top": ("pile",), "top-is-joker": ("pile",), "in-hand": ("play",)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Statement:
+class Statement(Struct, frozen=True, eq=False):
     """A statement of a book with its conditions made ready; `when` is None where it always speaks."""
 
     hit: Hit
@@ -37,8 +37,7 @@ class Statement:
         return self.holds(facts) and (self.need is None or not self.need(facts))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Docket:
+class Docket(Struct, frozen=True, eq=False):
     """The statements about one event under one reading of each question, by what they do, in the book's order."""
 
     event: str
@@ -53,8 +52,7 @@ class Docket:
         return self.event in DUTIES
 
 
-@dataclass(slots=True, eq=False)
-class EventIndex:
+class EventIndex(Struct, eq=False):
     """All a book says about one event.
 
     `questions` are the questions that have statements about it; `bookkeeping` the facts of the turn and `facts` all

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from grammar.cards import RANKS, Card
 from rulebook.model import Book, Value
@@ -13,8 +14,7 @@ from verifier.direct.readings import Meld
 _NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tariff:
+class Tariff(Struct, frozen=True, eq=False):
     """What cards count in one where: `cards[rank][suit]` (suit 0: none in particular), `low_ace[suit]` for an ace
     at place 1, and `joker`: a number of points, or None for what the card it stands for counts."""
 
@@ -23,8 +23,7 @@ class Tariff:
     joker: int | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Values:
+class Values(Struct, frozen=True, eq=False):
     """The values of a book in force: what cards count in melds and in a hand."""
 
     meld: Tariff

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulebook.model import Book
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED
@@ -20,8 +21,7 @@ _MOST_CIRCUITS = 400
 _circuits: OrderedDict[tuple[str, SceneShape], Circuit] = OrderedDict()
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Struct, frozen=True):
     """A world and a choice: a reading for each part, an answer for each question, the facts read of each event."""
 
     readings: tuple[Reading, ...]
@@ -29,8 +29,7 @@ class Witness:
     facts: tuple[tuple[tuple[str, FactValue], ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The verdict, "" where the table cannot arise; a world in which the act is not illegal, and one in which it is not
     legal, as far as there are any; `gave_up` if a question was too hard to decide."""
 

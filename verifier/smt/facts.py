@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from rulebook.vocabulary import ENDS, FACTS, KINDS, PILES, PLAYS
 from verifier.smt import z3face as z
@@ -17,8 +18,7 @@ CODES: Mapping[str, int] = {name: n for names in (KINDS, PILES, ENDS, PLAYS) for
 """Facts that are names are numbers to the solver."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class EventTerms:
+class EventTerms(Struct, frozen=True, eq=False):
     """One event's raw material as terms: its melds, the cards added or given, and cards as codes (`Slot.code`).
 
     `cards` are the codes of the cards played. `hand` and `pile` are None where they are not written.

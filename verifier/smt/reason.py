@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulebook.model import Book
 from rulebook.vocabulary import FACTS
@@ -21,8 +22,7 @@ from verifier.smt.z3face import Solver, Term
 _MOST = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """The rules (by id) and the facts (event number, name, value) without any of which the act would not be illegal."""
 
     rules: tuple[str, ...]

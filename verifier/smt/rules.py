@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rulebook.model import (
     Among,
@@ -30,8 +31,7 @@ Active = Callable[[str, str], Term]
 """The term that says that a rule (reading "") or a reading of a question is in force."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventVerdict:
+class EventVerdict(Struct, frozen=True):
     """When an event is illegal, and when it is legal; undetermined is the rest."""
 
     illegal: Term

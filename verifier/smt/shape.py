@@ -6,14 +6,14 @@ Scenes of one shape have the same terms, so that these are built once for each s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grammar.cards import Card
 from verifier.scene import Event, Part, Scene
 
 
-@dataclass(frozen=True, slots=True)
-class PartShape:
+class PartShape(Struct, frozen=True):
     """A part without its cards. `keeps` are the cards of the part before that are still there, `size` counts all."""
 
     how: str
@@ -28,8 +28,7 @@ class PartShape:
     becomes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EventShape:
+class EventShape(Struct, frozen=True):
     """An event without its cards.
 
     `cards`, `hand`, `pile`, `laid`, `added`, `took` are groups of cards, by their number in the scene's shape; None
@@ -51,8 +50,7 @@ class EventShape:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SceneShape:
+class SceneShape(Struct, frozen=True):
     """`groups` are the sizes of the groups of cards that lie in no meld, such as a hand."""
 
     parts: tuple[PartShape, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grammar.cards import Card
 from verifier.smt import z3face as z
@@ -13,8 +14,7 @@ from verifier.smt.z3face import Term
 LONGEST_RUN = 14
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Slot:
+class Slot(Struct, frozen=True, eq=False):
     """One card: `rank` 1 to 13 and `suit` 1 to 4, or 0 for what a joker does not say; `joker` is a truth value.
 
     `code` says which card it is, a joker being a joker whatever it stands for.
@@ -75,8 +75,7 @@ def new_slot(name: str) -> Slot:
     return Slot(z.integer(f"{name}.rank"), z.integer(f"{name}.suit"), z.boolean(f"{name}.joker"), new_code(name))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MeldTerms:
+class MeldTerms(Struct, frozen=True, eq=False):
     """One part: its slots, how it is read, and the constraint that it can be read so.
 
     `is_set`, `is_run`: at most one holds; neither of them: neither. `start`: rank of the set or lowest rank of the run,
