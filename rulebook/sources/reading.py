@@ -13,7 +13,7 @@ from unicodedata import normalize
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulebook.places import Entry, Source
+from rulebook.sources.entries import Entry, Source
 
 
 def digest(data: bytes) -> str:

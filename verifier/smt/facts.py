@@ -11,7 +11,7 @@ from rulebook.vocabulary import ENDS, FACTS, KINDS, PILES, PLAYS
 from verifier.smt import z3face as z
 from verifier.smt.points import Prices
 from verifier.smt.shape import EventShape
-from verifier.smt.slots import Code, MeldTerms, Slot, is_joker, place_rank, same_card
+from verifier.smt.slots import Code, MeldTerms, Slot, is_joker, natural_at, place_rank, same_card
 from verifier.smt.z3face import Term
 
 CODES: Mapping[str, int] = {name: n for names in (KINDS, PILES, ENDS, PLAYS) for n, name in enumerate(names)}
@@ -83,12 +83,6 @@ def _jokers(event: EventTerms) -> Term:
 
 def _naturals(event: EventTerms) -> Term:
     return z.count([z.neg(slot.joker) for slot in event.melds[0].slots])
-
-
-def natural_at(meld: MeldTerms, offset: int) -> Term:
-    """Whether a natural card lies at the place `offset` above the start of a run."""
-    holds = [z.conj((z.neg(s.joker), s.rank == place_rank(meld.start, offset))) for s in meld.slots]
-    return z.count(holds) >= 2 if offset == 13 else z.disj(holds)
 
 
 def _jokers_touch(event: EventTerms) -> Term:

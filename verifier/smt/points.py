@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rulebook.model import Book, Value
 from verifier.smt import z3face as z
-from verifier.smt.slots import MeldTerms, Slot, place_rank
+from verifier.smt.slots import MeldTerms, Slot, natural_at, place_rank
 from verifier.smt.z3face import Term
 
 Answer = Callable[[str, str], Term]
@@ -85,8 +85,6 @@ class Prices:
 
     def _at(self, meld: MeldTerms, offset: int) -> Term:
         """The card at a place of a run: the natural there, or a joker for the card of the place."""
-        from verifier.smt.facts import natural_at
-
         suit = self._suit_at(meld, offset)
         rank = place_rank(meld.start, offset)
         high = self._by_colour(suit, lambda colour: z.choose(rank, self._ranks(False, colour)))

@@ -112,6 +112,12 @@ def offset_of(rank: Term, start: Term) -> Term:
     return z.ite(rank >= start, rank - start, rank - start + 13)
 
 
+def natural_at(meld: MeldTerms, offset: int) -> Term:
+    """Whether a natural card lies at the place `offset` above the start of a run."""
+    holds = [z.conj((z.neg(s.joker), s.rank == place_rank(meld.start, offset))) for s in meld.slots]
+    return z.count(holds) >= 2 if offset == 13 else z.disj(holds)
+
+
 # ---------------------------------------------------------------------------- melds read from their own cards
 
 
