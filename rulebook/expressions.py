@@ -154,7 +154,7 @@ def _unknown(node: Node, name: str, event: str, scope: Scope) -> Misspelt:
     head, _, tail = name.rpartition("-")
     if head in scope.names(event) and (tail.isdigit() or tail in scope.names(event)):
         return Misspelt(node, f"{event} has no fact {name}; a-b is a name: minus needs a blank on both sides",
-                        f"{event} n'a pas de fait {name} ; a-b est un nom : au moins, un blanc de chaque côté")  # fmt: skip
+                        f"{event} n'a pas de fait {name} ; a-b est un nom : le moins veut des blancs")  # fmt: skip
     close = difflib.get_close_matches(name, scope.names(event), 1)
     en = f"; did you mean {close[0]}?" if close else f"; facts of {event}: {', '.join(scope.names(event))}"
     fr = f" ; vouliez-vous dire {close[0]} ?" if close else f" ; faits de {event} : {', '.join(scope.names(event))}"

@@ -209,11 +209,11 @@ def _entry(row: list[str]) -> Entry:
 
 def _with_entries(source: Source, entries: Iterable[Entry]) -> Source:
     """The source with its entries, each told the heading that it stands under."""
-    parts, heading, under = list(source.parts), _INTRODUCTION, []
+    parts, heading, under = list(source.parts), INTRODUCTION, []
     for entry in entries:
         while parts and parts[0][0] <= entry.line:
             heading = parts.pop(0)[1]
         if entry.kind == "heading":
             heading = (entry.title, entry.title)
-        under.append(entry if heading is _INTRODUCTION else replace(entry, heading=heading))
+        under.append(entry if heading is INTRODUCTION else replace(entry, heading=heading))
     return replace(source, entries=tuple(under))

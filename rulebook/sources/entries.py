@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rulebook.model import Place
 
-_INTRODUCTION = ("introduction", "introduction")
+INTRODUCTION = ("introduction", "introduction")
 
 Names = tuple[str, str]
 """The same words in English and in French."""
@@ -28,7 +28,7 @@ class Entry(Struct, frozen=True):
     paragraph: int
     point: int
     title: str = ""
-    heading: Names = _INTRODUCTION
+    heading: Names = INTRODUCTION
 
 
 class Source(Struct, frozen=True):
