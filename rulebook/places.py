@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulebook.model import Book, Place, Question, Rule
-from rulebook.sources.entries import Entry, Source
+from rulebook.sources.entries import INTRODUCTION, Entry, Source
 
 _SOURCES = Path(__file__).parent / "sources"
 # ---------------------------------------------------------------------------------------- looking up
