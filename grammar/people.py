@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grammar.document import At
 from grammar.reading import Reader, listing
-from grammar.words import close, spelt
+from grammar.words import HOLDS, close, listed, spelt
 
 
 class People:
@@ -39,9 +39,17 @@ class People:
             self._unknown(name, at)
         return self._names.get(name.casefold(), name)
 
+    def _holder(self, name: str) -> str:
+        """The player whose hand this line was to tell, if its verb is all that is misspelt."""
+        player, _, verb = name.rpartition(" ")
+        found = self._names.get(player.casefold(), "")
+        return found if found and close(verb, (word for words in HOLDS for word in listed(words))) else ""
+
     def _unknown(self, name: str, at: At) -> None:
         en, fr = f"there is no player {name}", f"il n'y a pas de joueur {name}"
-        if near := close(name, self._names.values()):
+        if holder := self._holder(name):
+            en, fr = f"{en}; did you mean “{holder} holds:”?", f"{fr} ; « {holder} tient: » peut-être ?"
+        elif near := close(name, self._names.values()):
             en, fr = f"{en}; did you mean {near}?", f"{fr} ; {near} peut-être ?"
         elif header := close(name, spelt("header")):
             en = f"“{name}” is neither a player nor a header word; did you mean “{header}”?"

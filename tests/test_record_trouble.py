@@ -437,3 +437,8 @@ def test_any_bytes_are_decoded_or_refused(data: bytes) -> None:
         assert isinstance(decode(data, "fuzz"), str)
     except Unreadable as refusal:
         assert refusal.troubles
+
+
+def test_a_misspelt_verb_of_a_hand_is_told_from_a_player() -> None:
+    (trouble,) = troubles("joueurs: Léa, Paul\nPaul tien: 10♠ 3♥\nPaul: pioche\n")
+    assert "« Paul tient: » peut-être" in trouble.fr

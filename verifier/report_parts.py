@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grammar.cards import Card
-from rulebook.model import Place, Question, Rule
+from rulebook.model import Place, Question, Rule, conjuncts
 from rulebook.places import describe
 from verifier.report_layout import Block, Line, Para, Rows, Span
 from verifier.scene import FactValue, Reading
@@ -28,12 +28,18 @@ def para(text: str, lang: str, indent: int = 2, style: str = "") -> Para:
 
 
 def main_action(verdict: Verdict) -> ActionVerdict | None:
-    """The act that decides; of a legal record the last that melds were laid or changed by, else its last."""
+    """The act that decides; of a legal record the play whose permit asks most, the last of these, else its last act."""
     if verdict.verdict != "legal":
         return verdict.deciding
     acts = [action for action in verdict.actions if action.step.act and action.rules]
     plays = [action for action in acts if action.step.kind in _PLAYS]
-    return next(reversed(plays or acts or list(verdict.actions)), None)
+    return max(reversed(plays or acts or list(verdict.actions)), key=_asks, default=None)
+
+
+def _asks(action: ActionVerdict) -> int:
+    """How many conditions the permit has by which the act is legal."""
+    permits = (say.limb for say in action.rules if say.limb.effect == "permit")
+    return max((len(conjuncts(limb.when)) for limb in permits), default=0)
 
 
 def step_in_line(step: Step, lang: str) -> str:
