@@ -11,10 +11,13 @@ from msgspec import Struct
 KINDS = ("set", "run", "neither")
 PILES = ("stock", "discard-pile")
 ENDS = ("low", "high", "both", "none")
-PLAYS = ("draw", "lay", "add", "swap", "shift", "move", "discard", "call")
+PLAYS = ("draw", "lay", "add", "swap", "shift", "move", "discard", "call", "cede", "keep")
 POWERS = (*PLAYS, "late")
 DUTIES = ("deal", "open", "meld", "turn", "out")
 EVENTS = (*DUTIES, *POWERS)
+
+TABLE_FACTS = ("twin-on-table", "twin-jokers", "other-joker-runs")
+"""Facts of a meld that look at the other melds on the table as well."""
 
 
 class FactWord(Struct, frozen=True):
@@ -113,6 +116,14 @@ def _words() -> tuple[FactWord, ...]:
           "0 for what is neither set nor run)",
           "ce que comptent les cartes là où elles sont, en points (à l'ouverture : toutes les combinaisons "
           "posées à ce tour ; 0 pour ce qui n'est ni brelan ni suite)"),
+        w("twin-on-table", None, on("meld"), True,
+          "another run on the table stands for the same cards as this run (false in a set)",
+          "une autre suite de la table représente les mêmes cartes que cette suite (faux pour un brelan)"),
+        w("twin-jokers", _COUNT, on("meld"), True,
+          "how many jokers those other runs have", "combien de jokers ont ces autres suites"),
+        w("other-joker-runs", _COUNT, on("meld"), True,
+          "how many other runs with a joker lie on the table",
+          "combien d'autres suites avec un joker sont sur la table"),
         # --- opening
         w("melds", _COUNT, on("open"), True,
           "how many melds are newly laid in the opening turn", "combien de combinaisons sont posées au tour d'ouverture"),
@@ -122,6 +133,16 @@ def _words() -> tuple[FactWord, ...]:
           "how many of them are runs", "combien d'entre elles sont des suites"),
         w("clean-runs", _COUNT, on("open"), True,
           "how many of them are runs without a joker", "combien d'entre elles sont des suites sans joker"),
+        w("set-ranks-differ", None, on("open"), True,
+          "no two of the sets are of one rank", "deux des brelans ne sont jamais de la même valeur"),
+        w("run-suits-differ", None, on("open"), True,
+          "no two of the runs are of one suit", "deux des suites ne sont jamais de la même couleur"),
+        w("hand-written", None, on("open"), False,
+          "the player's hand is written, and every card of it is known",
+          "la main du joueur est écrite, et chaque carte en est connue"),
+        w("hand-points", _POINTS, on("open"), True,
+          "what the player's hand counted before he laid, in points (0 where it is not written)",
+          "ce que comptait la main du joueur avant de poser, en points (0 si elle n'est pas écrite)"),
         # --- adding, exchanging, shifting, moving
         w("own", None, on("add", "swap", "shift", "move"), False,
           "the meld (for move: the one the card leaves) is the player's own",
@@ -151,6 +172,12 @@ def _words() -> tuple[FactWord, ...]:
           "elle est dite)"),
         w("result-size", _COUNT, on("swap"), True,
           "how many cards the meld has after the exchange", "le nombre de cartes après l'échange"),
+        # --- calling a card out of turn
+        w("calls", _COUNT, on("call"), False,
+          "how many times the player has called in this deal, this call included",
+          "combien de fois le joueur a appelé dans cette manche, cet appel compris"),
+        w("called", None, on("cede", "keep"), False,
+          "another player calls the card", "un autre joueur appelle la carte"),
         # --- discard
         w("card-is-joker", None, on("discard"), True,
           "the card thrown is a joker", "la carte jetée est un joker"),

@@ -169,7 +169,7 @@ def test_wrong_usage() -> None:
     ],
 )  # fmt: skip
 def test_impossible_positions(line: str, said: str) -> None:
-    message = refused("-e", line)
+    message = refused("-e", line, "--variant", "rami-40")
     assert said in message
     assert "^" in message
 

@@ -77,15 +77,18 @@ def test_rules_and_facts_suffice_and_each_is_needed(case: tuple[str, Book, Actio
     scene = action.step.scene
     why = Explainer(scene, here, direct.judge(scene, here))
     events = [event.name for event in scene.events]
-    found = smt.reason(here, events, [event.facts for event in why.case.events])
+    found = smt.reason(here, events, why.alternatives())
     assert found is not None
-    assert smt.forbids(here, events, found.rules, facts_of(found.facts, events))
+
+    def forbidden(rules: Iterable[str], facts: Iterable[Iterable[tuple[int, str, FactValue]]]) -> bool:
+        return all(smt.forbids(here, events, list(rules), facts_of(each, events)) for each in facts)
+
+    assert forbidden(found.rules, found.facts)
     for rule in found.rules:
-        without = [other for other in found.rules if other != rule]
-        assert not smt.forbids(here, events, without, facts_of(found.facts, events))
-    for fact in found.facts:
-        rest = [other for other in found.facts if other != fact]
-        assert not smt.forbids(here, events, found.rules, facts_of(rest, events))
+        assert not forbidden((other for other in found.rules if other != rule), found.facts)
+    for each in found.facts:
+        for fact in each:
+            assert not forbidden(found.rules, [[other for other in each if other != fact]])
 
 
 def facts_of(facts: Iterable[tuple[int, str, FactValue]], events: list[str]) -> list[dict[str, FactValue]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grammar.document import Record
 from rulebook.model import Book
+from rulebook.vocabulary import TABLE_FACTS
 from verifier import direct, smt
 from verifier.deck import deck_trouble
 from verifier.explain import Explainer
@@ -48,7 +49,7 @@ def judge(record: Record, book: Book) -> Verdict:
 def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
     """Each act in turn; after an illegal one the rest of that turn is not judged."""
     illegal_turn = -1
-    for step in steps(record):
+    for step in steps(record, whole_table=looks_around(book)):
         if step.turn == illegal_turn:
             if step.kind != "turn":
                 yield ActionVerdict(step, NOT_JUDGED, note="after-illegal")
@@ -57,6 +58,11 @@ def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
         if action.verdict == ILLEGAL:
             illegal_turn = step.turn
         yield action
+
+
+def looks_around(book: Book) -> bool:
+    """Whether the book's rules on a meld look at the other melds on the table."""
+    return not set(TABLE_FACTS).isdisjoint(facts_read(book, "meld"))
 
 
 def _overall(actions: tuple[ActionVerdict, ...]) -> str:
@@ -126,10 +132,10 @@ def _facts_read(event: Event, book: Book) -> tuple[str, ...]:
 
 def _reason(scene: Scene, book: Book, why: Explainer) -> ReasonWhy | None:
     names = [event.name for event in scene.events]
-    found = smt.reason(book, names, [event.facts for event in why.case.events])
+    found = smt.reason(book, names, why.alternatives())
     if found is None:
         return None
-    return ReasonWhy(found.rules, tuple((names[number], fact, value) for number, fact, value in found.facts))
+    return ReasonWhy(found.rules, tuple((names[number], fact, value) for number, fact, value in found.facts[0]))
 
 
 def all_known(scene: Scene) -> bool:

@@ -128,6 +128,16 @@ class Explainer:
                 if limb.effect == "permit" and limb.event == event and limb.when is not None:
                     yield Nearest(rule, tuple(_failed(limb.when, facts)))
 
+    def alternatives(self) -> list[list[Facts]]:
+        """The facts of the events under each way in which the melds may be read, the one reported first."""
+        cases = [self.case, *(case for _, all_of in self.outcome.worlds for case in all_of)]
+        found: list[list[Facts]] = []
+        for case in cases:
+            facts: list[Facts] = [dict(event.facts) for event in case.events]
+            if facts not in found:
+                found.append(facts)
+        return found
+
     # ------------------------------------------------------------------------------------ what it hangs on
 
     def questions(self) -> tuple[Asked, ...]:

@@ -19,6 +19,7 @@ from grammar.document import Act, Hand, Meld, Record
 from rulebook.model import Book, Rule
 from rulebook.vocabulary import FACTS
 from verifier import direct
+from verifier.arbiter import looks_around
 from verifier.deck import most_copies, sightings
 from verifier.outcome import ILLEGAL, LEGAL
 from verifier.steps import Step, steps
@@ -127,13 +128,14 @@ class _Trial:
         assert act
         if act.verb not in ("add", "swap", "shift"):
             return all(readable(meld.cards) for meld in act.melds)
-        before = self.step.scene.parts[self.step.scene.parts[-1].before].cards
+        scene = self.step.scene
+        before = scene.parts[scene.events[0].parts[0]].cards
         return readable((*before, *act.cards), fewer=act.jokers)
 
     def legal(self, remedy: Remedy) -> bool:
         """Whether the changed act is legal where it stands."""
         changed = rewritten(self.record, self.step, remedy)
-        step = next((step for step in steps(changed) if step.act is remedy.act), None)
+        step = next((step for step in steps(changed, looks_around(self.book)) if step.act is remedy.act), None)
         return step is not None and _allows(step, self.book)
 
     # ------------------------------------------------------------------------------------ what may be tried

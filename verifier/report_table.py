@@ -10,6 +10,9 @@ from verifier.report_parts import hangs_on, main_action, say_needs, step_in_line
 from verifier.verdict import ActionVerdict, Say, Verdict
 from verifier.words import cards, first_capital, listed, say, silent, typeset
 
+_WIDEST = 26
+"""So many columns of a row are for the titles of books."""
+
 
 def other_books(verdicts: tuple[Verdict, ...], main: ActionVerdict | None, lang: str) -> Iterator[tuple[Line, ...]]:
     """One row for each verdict; books of which the same is to be said share a row.
@@ -24,12 +27,25 @@ def other_books(verdicts: tuple[Verdict, ...], main: ActionVerdict | None, lang:
             words = say("elsewhere", lang, what=first_capital(step_in_line(action.step, lang)), words=words)
         rows.setdefault((verdict.verdict, rule, words), []).append(verdict.book.title)
     for (verdict_, rule, words), titles in rows.items():
-        yield (
-            (Span(typeset(listed(titles, lang), lang)),),
-            (verdict_span(verdict_, lang),),
-            (Span(rule, "dim"),),
-            (Span(typeset(words, lang)),),
-        )
+        names = list(_short_lists(titles, lang))
+        for name in names:
+            yield (
+                (Span(typeset(name, lang)),),
+                (verdict_span(verdict_, lang),),
+                (Span(rule, "dim"),),
+                (Span(typeset(words, lang) if name is names[-1] else ""),),
+            )
+
+
+def _short_lists(titles: list[str], lang: str) -> Iterator[str]:
+    """The titles in lists that leave room for the words beside them; the words stand beside the last."""
+    taken: list[str] = []
+    for title in titles:
+        if taken and len(listed([*taken, title], lang)) > _WIDEST:
+            yield listed(taken, lang)
+            taken = []
+        taken.append(title)
+    yield listed(taken, lang)
 
 
 def _deciding(verdict: Verdict, lang: str) -> tuple[str, str]:

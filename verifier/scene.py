@@ -49,12 +49,13 @@ class Event(Struct, frozen=True):
     """Something a book may speak about.
 
     `facts` is the bookkeeping of the turn; None is a value that is not known. `parts` are the melds it looks at, as
-    indices into the scene: the meld (meld), all new melds of the turn (open), before then after (add, swap, shift),
-    the two melds before (move). `cards` are the cards played: added, given, moved, thrown, drawn; for a turn, the one
-    card taken from the discard pile. `hand` is what the player holds just before, None where it is not written
-    completely; a card in it that is not known may be any card. `pile` is the discard pile before a draw, None where
-    it is not written. `laid` and `added` are the cards laid in new melds and added to melds so far in this turn, and
-    `took` the card taken from the discard pile in this turn, if it is known.
+    indices into the scene: the meld, then the others of the table if they are asked for (meld), all new melds of the
+    turn (open), before then after (add, swap, shift), the two melds before (move). `cards` are the cards played:
+    added, given, moved, thrown, drawn; for a turn, the one card taken from the discard pile. `hand` is what the
+    player holds just before (for open: before the first meld of the turn), None where it is not written completely; a
+    card in it that is not known may be any card. `pile` is the discard pile before a draw, None where it is not
+    written. `laid` and `added` are the cards laid in new melds and added to melds so far in this turn, and `took` the
+    card taken from the discard pile in this turn, if it is known.
     """
 
     name: str

@@ -12,7 +12,7 @@ from grammar.document import Act, At, Meld, Record, Turn
 from verifier.scene import Event, FactValue, Part, Scene
 from verifier.table import LiveMeld, Table, TurnState, chain_parts, joker_count, named_card
 
-UNJUDGED = ("cede", "keep", "reshuffle", "declare")
+UNJUDGED = ("reshuffle", "declare")
 """Acts that no event stands for: they matter within whole deals."""
 
 
@@ -31,37 +31,52 @@ class Step(Struct, frozen=True):
     act: Act | None = None
 
 
-def steps(record: Record) -> Iterator[Step]:
-    """The steps of a record, in order. Nothing in them depends on a book."""
+def steps(record: Record, whole_table: bool = False) -> Iterator[Step]:
+    """The steps of a record, in order. Nothing in them depends on a book.
+
+    With `whole_table`, a meld that an act makes is seen together with the others on the table (`TABLE_FACTS`).
+    """
     table = Table(record)
     names = _new_labels(record)
     for number, turn in enumerate(record.turns):
-        yield from _turn_steps(table, record, number, turn, names)
+        yield from _turn_steps(table, record, number, turn, names, whole_table)
 
 
-def _turn_steps(table: Table, record: Record, number: int, turn: Turn, names: dict[int, str]) -> Iterator[Step]:
+def _turn_steps(
+    table: Table, record: Record, number: int, turn: Turn, names: dict[int, str], whole_table: bool
+) -> Iterator[Step]:
+    calls = _is_call(turn)
     state = table.begin(turn.player, _in_turn(record, number), first=number == 0)
     last_lay = max((n for n, act in enumerate(turn.acts) if act.verb == "lay"), default=-1)
     for index, act in enumerate(turn.acts):
-        maker = _Maker(table, state, record, act)
+        maker = _Maker(table, state, record, act, whole_table)
         scene = maker.scene(opens=index == last_lay and state.opened_before is not True, names=names)
         yield Step(act.verb, turn.player, number, act.at, act.text, scene, act)
         maker.carry_out(names)
-        if not state.over and (act.verb in ("discard", "end") or table.hand_empty(turn.player)):
+        if not calls and not state.over and (act.verb in ("discard", "end") or table.hand_empty(turn.player)):
             yield _end(table, state, record, number, act.at)
-    if not state.over and number + 1 < len(record.turns):
+    if not calls and not state.over and not all(map(_is_call, record.turns[number + 1 :])):
         yield _end(table, state, record, number, turn.acts[-1].at if turn.acts else turn.at)
 
 
+def _is_call(turn: Turn) -> bool:
+    """A call comes between turns and is none."""
+    return bool(turn.acts) and turn.acts[0].verb == "call"
+
+
 def _in_turn(record: Record, number: int) -> bool:
-    """Turns follow each other in the order of the players; the first one written is taken to be in turn."""
-    if number == 0:
-        return True
-    before, player = record.turns[number - 1].player, record.turns[number].player
-    if before not in record.players or player not in record.players:
-        return before != player
+    """Turns follow each other in the order of the players; the first one written is taken to be in turn.
+
+    Who calls is in turn only if the record shows it.
+    """
+    turn = record.turns[number]
+    before = next((one.player for one in reversed(record.turns[:number]) if not _is_call(one)), None)
+    if before is None:
+        return not _is_call(turn)
     order = record.players
-    return order[(order.index(before) + 1) % len(order)] == player
+    if before not in order or turn.player not in order:
+        return before != turn.player and not _is_call(turn)
+    return order[(order.index(before) + 1) % len(order)] == turn.player
 
 
 def _new_labels(record: Record) -> dict[int, str]:
@@ -122,8 +137,9 @@ def _common(table: Table, state: TurnState, record: Record) -> dict[str, FactVal
 class _Maker:
     """Makes the scene of one act, then carries the act out on the table."""
 
-    def __init__(self, table: Table, state: TurnState, record: Record, act: Act) -> None:
+    def __init__(self, table: Table, state: TurnState, record: Record, act: Act, whole_table: bool) -> None:
         self.table, self.state, self.record, self.act = table, state, record, act
+        self.whole_table = whole_table
         self.facts = _common(table, state, record)
         self.made: Part | None = None
 
@@ -160,10 +176,32 @@ class _Maker:
         events = [self._event("lay", (n,), cards) for n in range(len(parts))]
         if opens:
             parts += [replace(part, past=False) for part in self.state.melds]
-        events += [self._event("meld", (n,)) for n in range(len(parts))]
+        new = tuple(range(len(parts)))
+        laid_before = {part.label for part in self.state.melds} if opens else set()
+        others, guards = self._others(parts, laid_before)
+        events += [self._event("meld", (n, *(m for m in new if m != n and self.whole_table), *others)) for n in new]
         if opens:
-            events.append(self._event("open", tuple(range(len(parts)))))
-        return Scene(tuple(parts), tuple(events))
+            events.append(self._open(new))
+        return Scene(tuple(parts), tuple(events), guards)
+
+    def _open(self, melds: tuple[int, ...]) -> Event:
+        """The opening looks back at the hand as it was before the first meld of the turn."""
+        held = self.table.hand(self.state.player)
+        hand = None if held is None else (*held, *self.state.laid)
+        written = hand is not None and all(card.known for card in hand)
+        return replace(self._event("open", melds, hand_written=written), hand=hand)
+
+    def _others(self, parts: list[Part], without: set[str]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+        """Puts the other melds of the table on the scene, if they are asked for: their numbers, and their duties."""
+        if not self.whole_table:
+            return (), ()
+        found: list[int] = []
+        for live in self.table.melds.values():
+            if live.label not in without:
+                parts += chain_parts(live.chain, len(parts))
+                found.append(len(parts) - 1)
+        guards = (self._guard(n, *(m for m in found if m != n)) for n in found)
+        return tuple(found), tuple(guards)
 
     def _laid_parts(self) -> Iterator[Part]:
         for meld in self.act.melds:
@@ -192,8 +230,12 @@ class _Maker:
         history = chain_parts(live.chain, 0)
         before, after = len(history) - 1, len(history)
         self.made = replace(part, before=before)
-        events = (self._event(name, (before, after), self.act.cards, **facts), self._event("meld", (after,)))
-        return Scene((*history, self.made), events, tuple(self._guards(history)))
+        parts = [*history, self.made]
+        others, guards = self._others(parts, {live.label})
+        played = self._event(name, (before, after), self.act.cards, **facts)
+        made = self._event("meld", (after, *others))
+        lay_there = (self._guard(n, *others) for n in range(len(history)))
+        return Scene(tuple(parts), (played, made), (*lay_there, *guards))
 
     def _move(self) -> Scene:
         """Cards leave one meld and join another: both are changed."""
@@ -206,10 +248,13 @@ class _Maker:
         base = len(one) + len(two)
         rest = Part("laid", tuple(left), label=source.label)
         joined = Part("added", target.cards + self.act.cards, before=base - 1, new=self.act.cards, label=target.label)
-        parts = (*one, *two, *((rest,) if left else ()), joined)
+        parts = [*one, *two, *((rest,) if left else ()), joined]
+        made = range(base, len(parts))
+        others, guards = self._others(parts, {source.label, target.label})
         events = [self._event("move", (len(one) - 1, base - 1), self.act.cards, own=self._own(source))]
-        events += [self._event("meld", (n,)) for n in range(base, len(parts))]
-        return Scene(parts, tuple(events), tuple(self._guards((*one, *two))))
+        events += [self._event("meld", (n, *(m for m in made if m != n and self.whole_table), *others)) for n in made]
+        lay_there = (self._guard(n, *others) for n in range(base))
+        return Scene(tuple(parts), tuple(events), (*lay_there, *guards))
 
     def _discard(self) -> Scene:
         state, card = self.state, named_card(self.act)
@@ -226,7 +271,14 @@ class _Maker:
         return Scene((), (event,))
 
     def _call(self) -> Scene:
-        return Scene((), (self._event("call", cards=self.act.cards),))
+        calls = self.table.calls.get(self.state.player, 0) + 1
+        return Scene((), (self._event("call", cards=self.act.cards, calls=calls),))
+
+    def _cede(self) -> Scene:
+        return Scene((), (self._event("cede", called=self.table.caller is not None),))
+
+    def _keep(self) -> Scene:
+        return Scene((), (self._event("keep", called=self.table.caller is not None),))
 
     # ------------------------------------------------------------------------------------ helpers
 
@@ -244,10 +296,9 @@ class _Maker:
         melds = tuple(event for event in scene.events if event.name == "meld")
         return replace(scene, events=(late, *melds))
 
-    def _guards(self, history: tuple[Part, ...]) -> Iterator[Event]:
-        """What lay there must have been melds: the duty of each part that was made before."""
-        for number in range(len(history)):
-            yield Event("meld", {"opened": True, "opened-before": True, "round": self.record.round}, (number,))
+    def _guard(self, *parts: int) -> Event:
+        """What lay there must have been a meld: the first of the parts, seen with the others."""
+        return Event("meld", {"opened": True, "opened-before": True, "round": self.record.round}, parts)
 
     def _target(self) -> LiveMeld:
         return self.table.melds[self.act.target]
@@ -277,6 +328,12 @@ class _Maker:
                 table.swap(state, act.target, self.made)
             case "move":
                 self._carry_out_move()
+            case "call":
+                table.call(state.player, named_card(act))
+            case "cede":
+                table.cede()
+            case "keep":
+                table.keep()
             case "discard" if act.cards:
                 table.discard(state, act.cards[0])
             case _:

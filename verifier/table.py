@@ -71,6 +71,9 @@ class Table:
         self.winner: str | None = None
         self.winner_went = False
         self.turn: TurnState | None = None
+        self.calls: dict[str, int] = {}
+        self.caller: str | None = None
+        self.called: Card | None = None
 
     def everybody(self) -> list[str]:
         """All players that the record names, in order."""
@@ -180,6 +183,23 @@ class Table:
     def _replay_jokers(self, turn: TurnState, cards: Sequence[Card]) -> None:
         if turn.jokers_freed:
             turn.jokers_replayed += sum(card.joker is True for card in cards)
+
+    def call(self, player: str, card: Card | None) -> None:
+        """A player calls a card that was thrown; the player in turn has to answer."""
+        self.calls[player] = self.calls.get(player, 0) + 1
+        self.caller, self.called = player, card
+
+    def cede(self) -> None:
+        """The caller gets the card he called, and a card of the stock that nobody sees."""
+        if self.caller is not None:
+            if self.discards and self.called in self.discards:
+                self.discards.remove(self.called)
+            self.receive(self.caller, [self.called or UNKNOWN, UNKNOWN])
+        self.caller = self.called = None
+
+    def keep(self) -> None:
+        """The player in turn wants the card himself: he still has to take it."""
+        self.caller = self.called = None
 
     def finish(self, turn: TurnState) -> None:
         """Ends a turn; whoever has no card left is out, and the deal is over."""

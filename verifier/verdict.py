@@ -93,7 +93,7 @@ class MeldRead(Struct, frozen=True):
 
 
 class ReasonWhy(Struct, frozen=True):
-    """An irreducible set of rules and facts (event, fact, value) that together forbid the act."""
+    """An irreducible set of rules, and of facts (event, fact, value) of the reading reported, that forbid the act."""
 
     rules: tuple[str, ...]
     facts: tuple[tuple[str, str, FactValue], ...]

@@ -360,7 +360,9 @@ def _listed_exchange(before: Read, given: Cards, taken: int) -> bool:
     if any(map(is_joker, given)):
         return False
     if isinstance(before, Run):
-        return len(given) == taken  # that each is the card the joker stands for, the run that results tells
+        # That each is the card its joker stands for, the run that results tells, or the joker itself.
+        said = {rank_of(card): card for card in before.cards if is_joker(card) and card != JOKER}
+        return len(given) == taken and all(suit_of(card) == suit_of(said.get(rank_of(card), card)) for card in given)
     there = [suit_of(card) for card in fixed(before.cards) if not is_joker(card)]
     suits = [suit_of(card) for card in given]
     complementary = len({*there, *suits}) == len(there) + len(suits)

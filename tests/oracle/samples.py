@@ -174,10 +174,11 @@ _STANDINGS = ("before", "before", "before", "now", "no", "no", "unknown")
 
 
 def _on_table(rnd: Random, book: Figures, size: int, jokers: int, sort: str) -> Cards:
-    """A meld that lies there; the joker of a set does not say its card."""
-    cards = a_set(rnd, size) if sort == "set" else a_run(rnd, book, size)
-    cards = _jokers_in(rnd, cards, jokers)
-    return _order(rnd, tuple(map(bare, cards)) if sort == "set" else cards)
+    """A meld that lies there. The joker of a set does not say its card, nor does one of two in a run alone."""
+    cards = _jokers_in(rnd, a_set(rnd, size) if sort == "set" else a_run(rnd, book, size), jokers)
+    saying = sum(is_joker(card) and card != JOKER for card in cards)
+    plain = sort == "set" or 0 < saying < jokers
+    return _order(rnd, tuple(map(bare, cards)) if plain else cards)
 
 
 def exchanges(rnd: Random, book: Figures, sort: str) -> Play:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from grammar.cards import Card, physical
 from rulebook.vocabulary import EVENTS, FACTS, facts_on
 from verifier.direct.readings import Meld, joker_ranks, lie
-from verifier.direct.values import Values, meld_points, stands_for
+from verifier.direct.values import Values, hand_points, meld_points, stands_for
 from verifier.scene import Event, FactValue, Reading, Scene
 
 NAMES: dict[str, tuple[str, ...]] = {event: tuple(word.name for word in facts_on(event)) for event in EVENTS}
@@ -180,8 +180,39 @@ def wraps(facts: Facts) -> bool:
 
 
 def points(facts: Facts) -> int:
-    """What the cards count where they lie, in points, over all melds of the event."""
-    return sum(meld_points(meld, facts.worth) for meld in facts.melds)
+    """What the cards count where they lie, in points: those of the meld, or of all melds of an opening."""
+    melds = facts.melds[:1] if facts.event.name == "meld" else facts.melds
+    return sum(meld_points(meld, facts.worth) for meld in melds)
+
+
+def _twins(facts: Facts) -> list[Meld]:
+    """The other runs that cover the same places, with no two suits among the cards of both."""
+    run = _run(facts)
+    others = facts.melds[1:] if run else ()
+    return [
+        other
+        for other in others
+        if run and other.reading == run.reading and len(other.cards) == len(run.cards) and _one_suit(run, other)
+    ]
+
+
+def _one_suit(run: Meld, other: Meld) -> bool:
+    return len({*_suits(run.cards), *_suits(other.cards)}) <= 1
+
+
+def twin_on_table(facts: Facts) -> bool:
+    """Another run on the table stands for the same cards."""
+    return bool(_twins(facts))
+
+
+def twin_jokers(facts: Facts) -> int:
+    """How many jokers those runs have."""
+    return sum(_jokers(twin.cards) for twin in _twins(facts))
+
+
+def other_joker_runs(facts: Facts) -> int:
+    """How many other runs on the table have a joker."""
+    return sum(1 for meld in facts.melds[1:] if meld.kind == "run" and _jokers(meld.cards))
 
 
 # --------------------------------------------------------------------------------------------- opening
@@ -205,6 +236,23 @@ def runs(facts: Facts) -> int:
 def clean_runs(facts: Facts) -> int:
     """How many of them are runs without a joker."""
     return sum(1 for meld in facts.melds if meld.kind == "run" and not _jokers(meld.cards))
+
+
+def set_ranks_differ(facts: Facts) -> bool:
+    """No rank is that of two sets."""
+    ranks = [meld.start for meld in facts.melds if meld.kind == "set"]
+    return len(set(ranks)) == len(ranks)
+
+
+def run_suits_differ(facts: Facts) -> bool:
+    """No suit is said in two runs."""
+    suits = [suit for meld in facts.melds if meld.kind == "run" for suit in set(_suits(meld.cards))]
+    return len(set(suits)) == len(suits)
+
+
+def hand_points_before(facts: Facts) -> int:
+    """What the hand counted before the player laid, by the values in hand; cards not known count 0."""
+    return hand_points([card for card in facts.event.hand or () if card.known], facts.worth)
 
 
 # --------------------------------------------------------------------------- adding, exchanging, shifting
@@ -309,10 +357,16 @@ CARD_FACTS: dict[str, Callable[[Facts], FactValue]] = {
     "high-ace": high_ace,
     "wraps": wraps,
     "points": points,
+    "twin-on-table": twin_on_table,
+    "twin-jokers": twin_jokers,
+    "other-joker-runs": other_joker_runs,
     "melds": opening_melds,
     "sets": sets,
     "runs": runs,
     "clean-runs": clean_runs,
+    "set-ranks-differ": set_ranks_differ,
+    "run-suits-differ": run_suits_differ,
+    "hand-points": hand_points_before,
     "cards": cards_played,
     "jokers-added": jokers_added,
     "end": end,

@@ -38,7 +38,10 @@ class EventTerms(Struct, frozen=True, eq=False):
 def fact_term(name: str, event: EventTerms, prices: Callable[[], Prices]) -> Term:
     """The term of a fact that follows from cards; `prices` gives the values of the book."""
     if name == "points":
-        return z.total([prices().meld(meld) for meld in event.melds])
+        melds = event.melds[:1] if event.shape.name == "meld" else event.melds
+        return z.total([prices().meld(meld) for meld in melds])
+    if name == "hand-points":
+        return z.total([prices().held(code) for code in event.hand or ()])
     return _FACTS[name](event)
 
 
@@ -127,6 +130,26 @@ def _wraps(event: EventTerms) -> Term:
     return _covers(event.melds[0], 14, 15)
 
 
+def _twin(one: MeldTerms, two: MeldTerms) -> Term:
+    """Both are runs of the same places, and all their suits that are said are one suit."""
+    if one.size != two.size:
+        return z.FALSE
+    return z.conj((one.is_run, two.is_run, one.start == two.start, one_suit((*one.slots, *two.slots))))
+
+
+def _twin_on_table(event: EventTerms) -> Term:
+    return z.disj(_twin(event.melds[0], other) for other in event.melds[1:])
+
+
+def _twin_jokers(event: EventTerms) -> Term:
+    pairs = [(_twin(event.melds[0], other), z.count([slot.joker for slot in other.slots])) for other in event.melds[1:]]
+    return z.total([z.ite(twin, jokers, z.number(0)) for twin, jokers in pairs])
+
+
+def _other_joker_runs(event: EventTerms) -> Term:
+    return z.count([z.conj((m.is_run, z.disj(slot.joker for slot in m.slots))) for m in event.melds[1:]])
+
+
 # ---------------------------------------------------------------------------------------- opening
 
 
@@ -144,6 +167,20 @@ def _runs(event: EventTerms) -> Term:
 
 def _clean_runs(event: EventTerms) -> Term:
     return z.count([z.conj((m.is_run, *(z.neg(slot.joker) for slot in m.slots))) for m in event.melds])
+
+
+def _set_ranks_differ(event: EventTerms) -> Term:
+    pairs = ((one, two) for n, one in enumerate(event.melds) for two in event.melds[:n])
+    return z.conj(z.neg(z.conj((one.is_set, two.is_set, one.start == two.start))) for one, two in pairs)
+
+
+def _run_suits_differ(event: EventTerms) -> Term:
+    pairs = ((one, two) for n, one in enumerate(event.melds) for two in event.melds[:n])
+    return z.conj(z.neg(z.conj((one.is_run, two.is_run, _shares_suit(one, two)))) for one, two in pairs)
+
+
+def _shares_suit(one: MeldTerms, two: MeldTerms) -> Term:
+    return z.disj(z.conj((a.suit == b.suit, a.suit > 0)) for a in one.slots for b in two.slots)
 
 
 # ---------------------------------------------------------------------------------------- plays on a meld
@@ -302,6 +339,11 @@ _FACTS: Mapping[str, Callable[[EventTerms], Term]] = {
     "low-ace": _low_ace,
     "high-ace": _high_ace,
     "wraps": _wraps,
+    "twin-on-table": _twin_on_table,
+    "twin-jokers": _twin_jokers,
+    "other-joker-runs": _other_joker_runs,
+    "set-ranks-differ": _set_ranks_differ,
+    "run-suits-differ": _run_suits_differ,
     "melds": _melds,
     "sets": _sets,
     "runs": _runs,

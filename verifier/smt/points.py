@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rulebook.model import Book, Value
 from verifier.smt import z3face as z
-from verifier.smt.slots import MeldTerms, Slot, natural_at, place_rank
+from verifier.smt.slots import Code, MeldTerms, Slot, natural_at, number_of, place_rank
 from verifier.smt.z3face import Term
 
 Answer = Callable[[str, str], Term]
@@ -16,14 +16,16 @@ _RED, _BLACK, _NEITHER = "red", "black", ""
 
 
 class Prices:
-    """The values of a book in force in melds, in points; readings of open questions may say otherwise."""
+    """The values of a book in force in melds and in hands, in points; readings of open questions may say otherwise."""
 
-    def __init__(self, book: Book, answer: Answer) -> None:
-        base = [value for rule in book.rules for value in rule.values if value.where != "hand"]
+    def __init__(self, book: Book, answer: Answer, where: str = "meld") -> None:
+        self._book, self._answer = book, answer
+        self._hand: Prices | None = None
+        base = [value for rule in book.rules for value in rule.values if value.where in ("", where)]
         self._stated: list[tuple[Value, Term]] = [(value, z.TRUE) for value in base]
         for question in book.questions:
             for reading in question.readings:
-                spoken = [value for value in reading.values if value.where != "hand"]
+                spoken = [value for value in reading.values if value.where in ("", where)]
                 self._stated += [(value, answer(question.id, reading.name)) for value in spoken]
         self.coloured = any(value.colour for value, _ in self._stated)
         self._cards: dict[tuple[int, bool, str], Term | int] = {}
@@ -59,6 +61,15 @@ class Prices:
             elif z.same(term, z.TRUE):
                 result = None
         return result
+
+    def held(self, code: Code) -> Term:
+        """What a card in a hand counts: a joker as itself, an ace as an ace."""
+        if self._hand is None:
+            self._hand = Prices(self._book, self._answer, "hand")
+        hand = self._hand
+        colours = {1: _RED, 2: _RED, 3: _BLACK, 4: _BLACK}
+        cards = [hand.card(rank, False, colours[suit]) for suit in colours for rank in range(1, 14)]
+        return z.choose(number_of(code), [0 if hand.joker is None else hand.joker, *cards], first=0)
 
     # ------------------------------------------------------------------------------------ melds
 

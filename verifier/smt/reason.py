@@ -1,13 +1,13 @@
 """Why an act is illegal: an irreducible set of rules and facts that together forbid it.
 
-Z3 gives a set of assumptions that cannot hold together (an unsatisfiable core); members are then dropped one by one,
-in a fixed order, as long as the rest still forbids the act (deletion; Marques-Silva, "Minimal unsatisfiability", 2010).
+Z3 tells which rules were enough for its answer; members are then dropped one by one, in a fixed order, as long as the
+rest still forbids the act under every way to read the melds (deletion; Marques-Silva, "Minimal unsatisfiability", 2010).
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -22,11 +22,18 @@ from verifier.smt.z3face import Solver, Term
 _MOST = 400
 
 
+Known = tuple[int, str, FactValue]
+"""A fact: number of the event, name, value."""
+
+Alternative = Sequence[Mapping[str, FactValue]]
+"""The facts of each event under one way to read the melds."""
+
+
 class Reason(Struct, frozen=True):
-    """The rules (by id) and the facts (event number, name, value) without any of which the act would not be illegal."""
+    """The rules, by id, and for each way to read the melds the facts, without any of which the act is not illegal."""
 
     rules: tuple[str, ...]
-    facts: tuple[tuple[int, str, FactValue], ...]
+    facts: tuple[tuple[Known, ...], ...]
 
 
 class _Why:
@@ -44,7 +51,8 @@ class _Why:
             event_verdict(book, event, lambda name, n=n: self.fact(n, name), self._active)  # type: ignore[misc]
             for n, event in enumerate(events)
         ]
-        self.legal = self.solver.name(z.neg(z.disj(verdict.illegal for verdict in verdicts)), "not-illegal!")
+        illegal = (self._guarded(n, verdict.illegal) for n, verdict in enumerate(verdicts))
+        self.legal = self.solver.name(z.neg(z.disj(illegal)), "not-illegal!")
         for question in book.questions:
             readings = [self._active(question.id, reading.name) for reading in question.readings]
             if readings:
@@ -56,6 +64,21 @@ class _Why:
         if owner not in self.rules:
             self.rules[owner] = z.boolean(f"rule:{owner}")
         return self.rules[owner]
+
+    def _guarded(self, number: int, illegal: Term) -> Term:
+        """An opening is judged only where the player had not laid before."""
+        if self.events[number] != "open":
+            return illegal
+        return z.conj((illegal, z.neg(self.fact(number, "opened-before"))))
+
+    def forbids(self, rules: Iterable[str], facts: Iterable[Term]) -> bool:
+        """Whether the events are illegal with these rules in force and these facts known."""
+        return not self.solver.satisfiable([self.legal, *(self.rules[rule] for rule in rules), *facts])
+
+    def core(self) -> set[str]:
+        """Rules that were enough for the last answer that they forbid the events."""
+        literals = {literal.id for literal in self.solver.core()}
+        return {rule for rule, literal in self.rules.items() if literal.id in literals}
 
     def fact(self, number: int, name: str) -> Term:
         key = (number, name)
@@ -80,54 +103,57 @@ def _why(book: Book, events: tuple[str, ...]) -> _Why:
     return _whys[key]
 
 
-def reason(book: Book, events: Sequence[str], facts: Sequence[Mapping[str, FactValue]]) -> Reason | None:
-    """The irreducible reason why the events, with these facts, are illegal whatever open questions say.
+def reason(book: Book, events: Sequence[str], alternatives: Sequence[Alternative]) -> Reason | None:
+    """The irreducible reason why the events are illegal whatever open questions say.
 
-    `events` are their names, `facts` the values of each one's facts. None if they are not illegal under every
-    answer. Raises `GaveUp` past the solver's limit.
+    `events` are their names; each of `alternatives`, the one reported first, is a way in which the melds may be read,
+    with the facts of each event. None if one of them is not illegal under every answer. Raises `GaveUp` past the
+    solver's limit.
     """
     why = _why(book, tuple(events))
-    rules = [(literal, id) for id, literal in why.rules.items()]
-    known = [(literal, (n, name, facts[n][name])) for (n, name), literal in _known(why, events, facts)]
-    items: list[tuple[Term, object]] = [*rules, *known]
-    if why.solver.satisfiable([why.legal, *(literal for literal, _ in items)]):
-        return None
-    kept = _shrink(why, items)
-    names = tuple(item for _, item in kept if isinstance(item, str))
-    values = tuple(item for _, item in kept if isinstance(item, tuple))
-    return Reason(names, values)
+    known = [_known(why, events, facts) for facts in alternatives]
+    needed: set[str] = set()
+    for facts in known:
+        if not why.forbids(why.rules, facts.values()):
+            return None
+        needed |= why.core()
+    rules = [rule for rule in why.rules if rule in needed]
+    for rule in list(rules):
+        rest = [other for other in rules if other != rule]
+        if all(why.forbids(rest, facts.values()) for facts in known):
+            rules = rest
+    return Reason(tuple(rules), tuple(tuple(_shrink(why, rules, facts)) for facts in known))
 
 
-def forbids(book: Book, events: Sequence[str], rules: Sequence[str], facts: Sequence[Mapping[str, FactValue]]) -> bool:
+def forbids(book: Book, events: Sequence[str], rules: Sequence[str], facts: Alternative) -> bool:
     """Whether these rules and facts are enough to make the events illegal, whatever the other rules and facts are."""
     why = _why(book, tuple(events))
-    known = [literal for _, literal in _known(why, events, facts)]
-    return not why.solver.satisfiable([why.legal, *(why.rules[rule] for rule in rules), *known])
+    return why.forbids(rules, _known(why, events, facts).values())
 
 
-def _known(
-    why: _Why, events: Sequence[str], facts: Sequence[Mapping[str, FactValue]]
-) -> list[tuple[tuple[int, str], Term]]:
+def _known(why: _Why, events: Sequence[str], facts: Alternative) -> dict[Known, Term]:
     """A literal for each fact that the book reads and that has a value."""
-    found = []
+    found: dict[Known, Term] = {}
     for number, event in enumerate(events):
-        for name in facts_read(why.book, event):
+        for name in _read(why.book, event):
             if name in facts[number]:
-                value = code(name, facts[number][name])
-                found.append(((number, name), why.solver.equals(why.fact(number, name), value)))
+                value = facts[number][name]
+                found[number, name, value] = why.solver.equals(why.fact(number, name), code(name, value))
     return found
 
 
-def _shrink(why: _Why, items: list[tuple[Term, object]]) -> list[tuple[Term, object]]:
-    """Leaves out what the core leaves out, then each member that the others do not need."""
-    kept = _in_core(why, items)
-    for item in list(kept):
-        rest = [other for other in kept if other is not item]
-        if not why.solver.satisfiable([why.legal, *(literal for literal, _ in rest)]):
-            kept = _in_core(why, rest)
-    return kept
+def _read(book: Book, event: str) -> Iterator[str]:
+    """The facts that the verdict on an event looks at: an opening is one only where the player had not laid before."""
+    yield from facts_read(book, event)
+    if event == "open":
+        yield "opened-before"
 
 
-def _in_core(why: _Why, items: list[tuple[Term, object]]) -> list[tuple[Term, object]]:
-    core = why.solver.core()
-    return [item for item in items if any(z.same(item[0], literal) for literal in core)]
+def _shrink(why: _Why, rules: Sequence[str], facts: Mapping[Known, Term]) -> list[Known]:
+    """Leaves out each fact that the others do not need."""
+    kept = dict(facts)
+    for fact in facts:
+        rest = {other: literal for other, literal in kept.items() if other != fact}
+        if why.forbids(rules, rest.values()):
+            kept = rest
+    return list(kept)

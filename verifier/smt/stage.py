@@ -76,7 +76,7 @@ class Stage:
 
     def fact(self, number: int, name: str, prices: Callable[[], Prices]) -> Term:
         """The term of a fact of cards of an event; points depend on the book's prices and are not kept."""
-        if name == "points":
+        if name in ("points", "hand-points"):
             return fact_term(name, self.events[number], prices)
         key = (number, name)
         if key not in self._facts:
