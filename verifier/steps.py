@@ -271,8 +271,16 @@ class _Maker:
         return Scene((), (event,))
 
     def _call(self) -> Scene:
-        calls = self.table.calls.get(self.state.player, 0) + 1
-        return Scene((), (self._event("call", cards=self.act.cards, calls=calls),))
+        player, table = self.state.player, self.table
+        event = self._event(
+            "call",
+            cards=self.act.cards,
+            calls=table.calls.get(player, 0) + 1,
+            calls_ceded=table.ceded.get(player, 0),
+            own_discard=table.thrower == player,
+            drawn_over=table.drawn_over,
+        )
+        return Scene((), (event,))
 
     def _cede(self) -> Scene:
         return Scene((), (self._event("cede", called=self.table.caller is not None),))

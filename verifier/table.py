@@ -72,6 +72,9 @@ class Table:
         self.winner_went = False
         self.turn: TurnState | None = None
         self.calls: dict[str, int] = {}
+        self.ceded: dict[str, int] = {}
+        self.thrower: str | None = None
+        self.drawn_over = False
         self.caller: str | None = None
         self.called: Card | None = None
 
@@ -137,6 +140,7 @@ class Table:
 
     def draw(self, turn: TurnState, card: Card | None) -> None:
         turn.drawn, turn.draws = True, turn.draws + 1
+        self.drawn_over = True
         self.receive(turn.player, [card or UNKNOWN])
 
     def take(self, turn: TurnState, card: Card | None) -> None:
@@ -177,6 +181,7 @@ class Table:
             self._replay_jokers(turn, [card])
         self.spend(turn.player, [card])
         turn.discards += 1
+        self.thrower, self.drawn_over = turn.player, False
         if self.discards is not None:
             self.discards.append(physical(card))
 
@@ -192,6 +197,7 @@ class Table:
     def cede(self) -> None:
         """The caller gets the card he called, and a card of the stock that nobody sees."""
         if self.caller is not None:
+            self.ceded[self.caller] = self.ceded.get(self.caller, 0) + 1
             if self.discards and self.called in self.discards:
                 self.discards.remove(self.called)
             self.receive(self.caller, [self.called or UNKNOWN, UNKNOWN])

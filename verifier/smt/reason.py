@@ -1,7 +1,8 @@
 """Why an act is illegal: an irreducible set of rules and facts that together forbid it.
 
 Z3 tells which rules were enough for its answer; members are then dropped one by one, in a fixed order, as long as the
-rest still forbids the act under every way to read the melds (deletion; Marques-Silva, "Minimal unsatisfiability", 2010).
+rest still forbids the act under every way to read the melds (deletion; Marques-Silva, 2010,
+"Minimal unsatisfiability: models, algorithms and applications").
 """
 
 from __future__ import annotations
