@@ -68,8 +68,8 @@ def _words() -> tuple[FactWord, ...]:
         w("in-turn", None, every, False,
           "it is this player's turn", "c'est le tour de ce joueur"),
         w("in-hand", None, every, True,
-          "the player holds the cards he plays (true where his hand is not written; true for draws and moves)",
-          "le joueur tient les cartes qu'il joue (vrai si sa main n'est pas écrite ; vrai pour piocher, déplacer)"),
+          "the player holds the cards he plays (true where his hand is not written; true for draws, moves and calls)",
+          "le joueur tient les cartes qu'il joue (vrai si sa main n'est pas écrite ; vrai pour piocher, déplacer, appeler)"),
         w("round", (1, 20), EVENTS, False,
           "the number of the deal within the match", "le numéro de la manche dans la partie"),
         # --- draw

@@ -11,6 +11,7 @@ from rulebook.model import Book, Question, Rule, Value
 from rulebook.model import Reading as Answer
 from verifier.direct import Values, all_facts, hand_points, values_of
 from verifier.scene import Event, FactValue, Part, Reading, Scene
+from verifier.steps import jokers_taken
 
 
 def card(text: str) -> Card:
@@ -53,7 +54,8 @@ def of_act(
 ) -> Mapping[str, FactValue]:
     how = {"add": "added", "swap": "swapped", "shift": "shifted"}[name]
     old, new = cards(before), cards(played)
-    after = Part(how, old + new, before=0, new=new, taken=taken, end=end)
+    gone = jokers_taken(Part("tabled", old), new, taken)
+    after = Part(how, old + new, before=0, new=new, taken=taken, end=end, gone=gone)
     scene = Scene((Part("tabled", old), after), ())
     return all_facts(scene, Event(name, {}, (0, 1), new), [reading(was), reading(becomes)], VALUES)
 

@@ -7,6 +7,7 @@ import pytest
 from grammar.cards import RANK_SIGNS, SUIT_SIGNS, Card, show_all
 from verifier.direct import Meld, lie, melds
 from verifier.scene import Part, Reading
+from verifier.steps import jokers_taken
 
 
 def card(text: str) -> Card:
@@ -32,7 +33,9 @@ def act(how: str, before: str, new: str, reading: str, **more: str | int | Card)
     """What part `before`, read as `reading`, can be after an act."""
     kind, _, start = reading.partition(" ")
     old = cards(before)
-    parts = (Part("tabled", old), Part(how, old + cards(new), before=0, new=cards(new), **more))  # type: ignore[arg-type]
+    taken = int(more.get("taken", 0))  # type: ignore[arg-type]
+    gone = jokers_taken(Part("tabled", old), cards(new), taken)
+    parts = (Part("tabled", old), Part(how, old + cards(new), before=0, new=cards(new), gone=gone, **more))  # type: ignore[arg-type]
     was = lie(parts[:1], [Reading(kind, int(start or 0))])[0]
     return melds(parts[1], was)
 
@@ -175,7 +178,9 @@ def test_added_to_neither_is_neither() -> None:
 # ------------------------------------------------------------------------------------------- swapping
 
 
-def test_swapped_from_a_set_open_jokers_leave_first() -> None:
+def test_swapped_from_a_set_the_joker_that_says_the_card_leaves_then_open_ones() -> None:
+    [meld] = act("swapped", "9♥ JK=9♣ JK", "9♣", "set 9", taken=1)
+    assert in_places(meld) == "9♥ JK 9♣"
     [meld] = act("swapped", "9♥ JK=9♣ JK", "9♠", "set 9", taken=1)
     assert (found(meld), in_places(meld)) == ({"set 9"}, "9♥ JK=9♣ 9♠")
     assert found(*act("swapped", "9♥ 9♣ JK", "9♠ 9♦", "set 9", taken=1)) == {"set 9"}

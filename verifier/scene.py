@@ -30,7 +30,7 @@ class Part(Struct, frozen=True):
     `kind` is "set" or "run" where the record says so. A written order counts in "laid" and "tabled" parts only.
     `past` is True for what an earlier act made: it has been read, we may not know how, so that its reading belongs
     to the world and is no choice any more ("tabled" parts are always so). `becomes` is what a shifted joker is said
-    to stand for at its new place.
+    to stand for at its new place, `gone` are the jokers that a swap takes, by their number among the cards before.
     """
 
     how: str
@@ -43,6 +43,7 @@ class Part(Struct, frozen=True):
     label: str = ""
     past: bool = False
     becomes: Card | None = None
+    gone: tuple[int, ...] = ()
 
 
 class Event(Struct, frozen=True):

@@ -48,9 +48,11 @@ def _turn_steps(
     calls = _is_call(turn)
     state = table.begin(turn.player, _in_turn(record, number), first=number == 0)
     last_lay = max((n for n, act in enumerate(turn.acts) if act.verb == "lay"), default=-1)
+    # Who opened earlier in this turn, before the record begins, has opened with melds that nobody can add up here.
+    opening = state.opened_before is not True and not (number == 0 and turn.player in record.opened_now)
     for index, act in enumerate(turn.acts):
         maker = _Maker(table, state, record, act, whole_table)
-        scene = maker.scene(opens=index == last_lay and state.opened_before is not True, names=names)
+        scene = maker.scene(opens=index == last_lay and opening, names=names)
         yield Step(act.verb, turn.player, number, act.at, act.text, scene, act)
         maker.carry_out(names)
         if not calls and not state.over and (act.verb in ("discard", "end") or table.hand_empty(turn.player)):
@@ -214,8 +216,10 @@ class _Maker:
 
     def _swap(self) -> Scene:
         live = self._target()
-        left = _without_jokers(live.cards, self.act.jokers)
+        gone = jokers_taken(live.chain[-1], self.act.cards, self.act.jokers)
+        left = tuple(card for n, card in enumerate(live.cards) if n not in gone)
         part = Part("swapped", left + self.act.cards, new=self.act.cards, taken=self.act.jokers, label=live.label)
+        part = replace(part, gone=gone)
         return self._change(live, part, "swap", own=self._own(live), taken=self.act.jokers)
 
     def _shift(self) -> Scene:
@@ -293,10 +297,14 @@ class _Maker:
     def _late(self, scene: Scene) -> Scene:
         """After somebody is out, the play itself is the question; what it makes must still be melds."""
         play = "draw" if self.act.verb == "take" else self.act.verb
+        played = tuple(card for meld in self.act.melds for card in meld.cards)
+        if play in ("add", "swap", "shift", "discard"):
+            played = self.act.cards
         winner = self.table.winner
         target = self.table.melds.get(self.act.target)
         late = self._event(
             "late",
+            cards=played,
             play=play,
             after_going=self.table.winner_went,
             to_winner=target is not None and target.owner == winner,
@@ -364,13 +372,32 @@ class _Maker:
         target.chain.append(joined)
 
 
-def _without_jokers(cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
-    """The cards left when `count` jokers are taken: open jokers go first, then those that say their card."""
-    open_first = sorted(
-        (n for n, card in enumerate(cards) if card.joker), key=lambda n: (bool(cards[n].rank or cards[n].suit), n)
-    )
-    gone = set(open_first[:count])
-    return tuple(card for n, card in enumerate(cards) if n not in gone)
+def jokers_taken(meld: Part, given: tuple[Card, ...], count: int) -> tuple[int, ...]:
+    """Which jokers of a meld an exchange takes, by number.
+
+    For each card given: one that says this very card; in what can only be a run, one that says its rank; else an open
+    joker; else one that says another card.
+    """
+    left = [n for n, card in enumerate(meld.cards) if card.joker]
+    ranks = {card.rank for card in meld.cards if card.rank}
+    run = meld.kind == "run" or len(ranks) > 1
+    gone: list[int] = []
+    for card in given[:count] or ():
+        if left:
+            best = min(left, key=lambda n: _unlike(meld.cards[n], card, run))
+            left.remove(best)
+            gone.append(best)
+    return tuple(sorted((*gone, *left[: count - len(gone)])))
+
+
+def _unlike(joker: Card, given: Card, run: bool) -> int:
+    """How far a joker is from the one that a card given replaces."""
+    said = (joker.rank, joker.suit)
+    if said == (given.rank, given.suit):
+        return 0
+    if run and joker.rank == given.rank:
+        return 1
+    return 2 if said == (0, 0) else 3
 
 
 def joker_shortage(act: Act, live: LiveMeld) -> bool:

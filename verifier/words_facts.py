@@ -73,7 +73,7 @@ _COUNTED: dict[str, Counted] = {
                                  "autre suite avec un joker | autres suites avec un joker", feminine=True),
     "hand-points": _counted("point in hand | points in hand", "point en main | points en main"),
     "calls": _counted("call | calls", "appel | appels"),
-    "calls-ceded": _counted("earlier call ceded | earlier calls ceded", "appel cédé auparavant | appels cédés auparavant"),
+    "calls-ceded": _counted("earlier call ceded | earlier calls ceded", "appel déjà cédé | appels déjà cédés"),
     "players": _counted("player | players", "joueur | joueurs"),
     "packs": _counted("pack | packs", "jeu de 52 cartes | jeux de 52 cartes"),
     "jokers-in-deck": _counted("joker in the pack | jokers in the pack", "joker dans le jeu | jokers dans le jeu"),

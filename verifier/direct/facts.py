@@ -82,7 +82,7 @@ def in_hand(facts: Facts) -> bool:
     """The cards played, jokers as jokers, are among the hand, counted; a card not known stands for any one."""
     event = facts.event
     play = facts.get("play") if event.name == "late" else event.name
-    if event.hand is None or play in ("draw", "move"):
+    if event.hand is None or play in ("draw", "move", "call"):
         return True
     missing = _counted(event.cards) - _counted(event.hand)
     return missing.total() <= sum(1 for card in event.hand if not card.known)
@@ -288,12 +288,12 @@ def same_rank(facts: Facts) -> bool:
 
 
 def missing_suits(facts: Facts) -> bool:
-    """From a set: naturals whose suits differ from each other and from those of the fixed cards in the set."""
+    """From a set: naturals whose suits differ from each other and from those of the naturals in the set."""
     before, given = facts.melds[0], facts.event.cards
     if before.kind != "set" or any(card.joker for card in given):
         return False
     suits = _suits(given)
-    return len(set(suits)) == len(suits) and not set(suits) & set(_suits(before.cards))
+    return len(set(suits)) == len(suits) and not set(suits) & {card.suit for card in before.cards if not card.joker}
 
 
 def exact(facts: Facts) -> bool:

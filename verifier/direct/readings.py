@@ -226,17 +226,15 @@ def _swapped(part: Part, before: Meld) -> list[Meld]:
     if before.kind == "set":
         enough = sum(card.joker is True for card in before.cards) >= part.taken
         fits = enough and _all_of(part.new, before.start)
-        return [Meld(before.reading, _without_jokers(before.cards, part.taken) + part.new)] if fits else []
+        return [Meld(before.reading, _without(before.cards, part.gone) + part.new)] if fits else []
     if before.kind == "neither" or len(part.new) != part.taken or len(fixed(part.new)) != len(part.new):
         return []
     cards = _in_jokers_places(part.new, before)
     return [Meld(before.reading, cards)] if cards is not None else []
 
 
-def _without_jokers(cards: tuple[Card, ...], taken: int) -> tuple[Card, ...]:
-    """Open jokers leave a set first, then those that say their card, as written."""
-    jokers = [index for index, card in enumerate(cards) if card.joker]
-    gone = sorted(jokers, key=lambda index: cards[index] != JOKER)[:taken]
+def _without(cards: tuple[Card, ...], gone: tuple[int, ...]) -> tuple[Card, ...]:
+    """The cards of a set without the jokers that are taken."""
     return tuple(card for index, card in enumerate(cards) if index not in gone)
 
 

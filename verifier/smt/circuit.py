@@ -172,7 +172,8 @@ class Circuit:
 
     def facts(self, number: int) -> dict[str, int | bool | str]:
         """The facts of an event in the world found last, as far as the book reads them."""
-        names = facts_read(self.book, self.stage.events[number].shape.name)
+        event = self.stage.events[number].shape.name
+        names = (*facts_read(self.book, event), *(("opened-before",) if event == "open" else ()))
         return {name: decode(name, self.solver.value(self.fact(number, name))) for name in names}
 
     def answers(self) -> dict[str, str]:

@@ -213,7 +213,7 @@ def _missing_suits(event: EventTerms) -> Term:
     before, given = event.melds[0], event.given
     naturals = z.conj(z.neg(slot.joker) for slot in given)
     apart = z.conj(one.suit != two.suit for n, one in enumerate(given) for two in given[:n])
-    lacked = z.conj(one.suit != slot.suit for one in given for slot in before.slots)
+    lacked = z.conj(z.disj((slot.joker, one.suit != slot.suit)) for one in given for slot in before.slots)
     return z.conj((before.is_set, naturals, apart, lacked))
 
 

@@ -82,11 +82,8 @@ def _part_shape(part: Part, parts: Sequence[Part]) -> PartShape:
 
 
 def _kept(part: Part, before: Sequence[Card]) -> tuple[int, ...]:
-    """Which cards of the part before stay: all, but for the jokers that a swap takes, open ones first."""
-    jokers = [n for n, card in enumerate(before) if card.joker]
-    said = [n for n in jokers if before[n].rank or before[n].suit]
-    gone = ([n for n in jokers if n not in said] + said)[: part.taken]
-    return tuple(n for n in range(len(before)) if n not in gone)
+    """Which cards of the part before stay: all, but for the jokers that a swap takes."""
+    return tuple(n for n in range(len(before)) if n not in part.gone)
 
 
 def _event_shape(event: Event, lays: int, groups: Groups) -> EventShape:
