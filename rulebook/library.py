@@ -8,8 +8,9 @@ import pickle
 from functools import cache
 from pathlib import Path
 
+from grammar.document import At
 from grammar.engine import cache_dir
-from grammar.trouble import Unreadable
+from grammar.trouble import Trouble, Unreadable
 from rulebook.load import load
 from rulebook.model import Book
 
@@ -56,9 +57,6 @@ def _cached(path: Path, source: str) -> Book:
 
 
 def _not_text(source: str, data: bytes, error: UnicodeDecodeError) -> Unreadable:
-    from grammar.document import At
-    from grammar.trouble import Trouble
-
     before = data[: error.start]
     at = At(before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
     trouble = Trouble(at, "this is not a text file in UTF-8", "ce n'est pas un fichier texte en UTF-8")

@@ -312,7 +312,9 @@ def main(wanted: list[str]) -> int:
                 survivors.append((book(name), found))
     print(f"\n{number} mutants, {len(survivors)} survive")
     for here, found in survivors:
-        print(f"{here.id} {found.mutant.owner}: {found.mutant.change}\n    {found.reason or 'no reason: an example is missing'}")
+        print(
+            f"{here.id} {found.mutant.owner}: {found.mutant.change}\n    {found.reason or 'no reason: an example is missing'}"
+        )
     return 1 if wrong else 0
 
 

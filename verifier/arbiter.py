@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.document import Record
+from grammar.document import At, Record
 from rulebook.model import Book
 from rulebook.vocabulary import TABLE_FACTS
 from verifier import direct, smt
@@ -170,7 +170,5 @@ def _not_allowed(part: Part, book: Book) -> ActionVerdict | None:
     scene = Scene((part,), (event,))
     outcome = direct.judge(scene, book)
     why = Explainer(scene, book, outcome)
-    from grammar.document import At
-
     step = Step("meld", "", 0, At(1, 1), "", scene)
     return ActionVerdict(step, ILLEGAL, rules=why.rules())

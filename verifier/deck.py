@@ -9,7 +9,7 @@ from itertools import product
 
 from grammar.cards import JOKER, UNKNOWN, Card, physical
 from grammar.document import Act, At, Record
-from rulebook.model import Book, Expr, facts_of
+from rulebook.model import Book, Either, Expr, Not, facts_of
 from rulebook.vocabulary import FACTS
 from verifier.direct.conditions import ready
 from verifier.verdict import TableTrouble
@@ -140,8 +140,6 @@ def most_copies(book: Book, players: int | None) -> tuple[int, int]:
 
 def _deck_needs(book: Book) -> Iterator[Expr]:
     """The requirements of the deal that speak of packs or jokers, each with its condition."""
-    from rulebook.model import Either, Not
-
     for rule in book.rules:
         for limb in rule.limbs:
             if limb.event == "deal" and limb.effect == "require" and limb.need is not None:

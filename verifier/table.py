@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grammar.cards import UNKNOWN, Card, physical
 from grammar.document import Act, Record
@@ -217,15 +218,11 @@ class Table:
 
 def past(part: Part) -> Part:
     """The part once its act is over: it has been read."""
-    from msgspec.structs import replace
-
     return replace(part, past=True)
 
 
 def chain_parts(chain: Sequence[Part], base: int) -> tuple[Part, ...]:
     """The parts of a meld's history, renumbered for a scene in which they begin at `base`."""
-    from msgspec.structs import replace
-
     return tuple(replace(part, before=part.before + base) if part.before >= 0 else part for part in chain)
 
 
