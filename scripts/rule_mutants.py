@@ -32,9 +32,9 @@ from verifier.arbiter import looks_around  # noqa: E402
 from verifier.deck import deck_trouble  # noqa: E402
 from verifier.explain import Explainer  # noqa: E402
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED  # noqa: E402
-from verifier.report import Case as Told  # noqa: E402
-from verifier.report import report  # noqa: E402
-from verifier.report_layout import Para  # noqa: E402
+from verifier.report.layout import Para  # noqa: E402
+from verifier.report.page import Case as Told  # noqa: E402
+from verifier.report.page import report  # noqa: E402
 from verifier.scene import Event, Part, Scene  # noqa: E402
 from verifier.steps import Step, steps  # noqa: E402
 from verifier.verdict import CANNOT_ARISE, Verdict  # noqa: E402

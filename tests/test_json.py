@@ -13,7 +13,7 @@ from grammar.record import read, read_line
 from rulebook.library import book, names
 from verifier.arbiter import judge
 from verifier.cli import main
-from verifier.jsonout import VerdictOut, lines, schema
+from verifier.report.jsonout import VerdictOut, lines, schema
 
 ROOT = Path(__file__).parent.parent
 DISPUTES = sorted((ROOT / "examples/disputes").glob("*.kal"))

@@ -14,7 +14,7 @@ from verifier.arbiter import judge, judge_step
 from verifier.remedy import Remedy, readable, remedies, rewritten
 from verifier.steps import steps
 from verifier.verdict import ActionVerdict
-from verifier.words_remedies import remedy_text
+from verifier.words.remedies import remedy_text
 
 BOOKS = [book(name) for name in names()]
 

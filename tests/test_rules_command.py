@@ -15,8 +15,8 @@ from rulebook import library, places
 from rulebook.consistency import says
 from rulebook.load import load
 from rulebook.model import Book, Rule
-from verifier import rules_words
-from verifier.rules_command import rules
+from verifier.commands.rules import rules
+from verifier.pages import words as rules_words
 
 HOUSE = """\
 book chez-nous "Chez nous" amends kalooki-40
@@ -227,7 +227,7 @@ def test_json_of_coverage_compares_only_when_asked(tmp_path: Path) -> None:
 def test_json_follows_its_schema() -> None:
     import msgspec
 
-    from verifier import rules_json
+    from verifier.pages import jsonout as rules_json
 
     assert rules_json.schema()
     for arguments in ((), ("rami-40",), ("rami-40", "deck"), ("rami-40", "late.allowed")):
@@ -298,7 +298,7 @@ def test_a_rule_file_that_cannot_be_read_is_shown_with_its_mistakes(tmp_path: Pa
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    code = "from verifier.rules_command import rules; rules(['rami-40'])"
+    code = "from verifier.commands.rules import rules; rules(['rami-40'])"
     reading = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert reading.stdout
     assert reading.stderr

@@ -15,17 +15,19 @@ from grammar.record import read_line
 from rulebook.library import book, names
 from rulebook.model import Among, Both, Compare, Either, Fact, Lit, Not, Question, Rule, Sum
 from rulebook.vocabulary import FACTS, POWERS, FactWord
-from verifier import words, words_acts, words_facts
 from verifier.arbiter import judge
 from verifier.explain import need_of
-from verifier.report import case_of, report
-from verifier.report_layout import Gap, Para, Rows, Span, lay_out, plain, width
-from verifier.report_parts import reading_text, where
+from verifier.report.layout import Gap, Para, Rows, Span, lay_out, plain, width
+from verifier.report.page import case_of, report
+from verifier.report.parts import reading_text, where
 from verifier.scene import Reading, Scene
 from verifier.steps import Step, steps
 from verifier.verdict import Asked
-from verifier.words import VERDICTS
-from verifier.words_melds import read_cards
+from verifier.words import acts as words_acts
+from verifier.words import facts as words_facts
+from verifier.words import sentences as words
+from verifier.words.melds import read_cards
+from verifier.words.sentences import VERDICTS
 
 BOTH = ("en", "fr")
 

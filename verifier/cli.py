@@ -21,7 +21,7 @@ PIPE_CLOSED = 141
 
 _COMMANDS = {
     "judge": "verifier.commands.judge:judge",
-    "rules": "verifier.rules_command:rules",
+    "rules": "verifier.commands.rules:rules",
 }
 """Each command and where it is; its module is loaded when it is called."""
 

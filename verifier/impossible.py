@@ -13,7 +13,7 @@ from verifier.deck import most_copies, sightings
 from verifier.scene import Part
 from verifier.steps import steps
 from verifier.table import joker_count
-from verifier.words import listed
+from verifier.words.sentences import listed
 
 
 def troubles(record: Record, books: Sequence[Book]) -> list[Trouble]:

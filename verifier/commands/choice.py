@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grammar.document import At, Record
 from grammar.trouble import Trouble
 from rulebook.model import Book
-from verifier.words import Pair
+from verifier.words.sentences import Pair
 
 ALL = ("all", "tous", "toutes")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grammar.document import Record
 from grammar.trouble import Unreadable
-from verifier.words import Pair, pick
+from verifier.words.sentences import Pair, pick
 
 STDIN = "-"
 

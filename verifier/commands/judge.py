@@ -62,7 +62,7 @@ def judge(
 
 
 def _print_schema() -> None:
-    from verifier.jsonout import schema
+    from verifier.report.jsonout import schema
 
     click.echo(schema())
 
@@ -136,7 +136,7 @@ class _Session(Struct):
         asked = [verdict_of(record, book) for book in choice.asked]
         self.found.add(_status(asked))
         if self.form == "json":
-            from verifier.jsonout import lines
+            from verifier.report.jsonout import lines
 
             everything = (*choice.asked, *choice.others)
             for line in lines(asked, everything, self.lang or record.lang):
@@ -147,7 +147,7 @@ class _Session(Struct):
 
     def _print(self, asked: Sequence[Verdict], others: Sequence[Verdict], lang: str) -> None:
         from verifier.commands.terminal import print_report
-        from verifier.report import case_of, report
+        from verifier.report.page import case_of, report
 
         record = asked[0].record
         case = case_of(asked, others, lang, headed=bool(self.shown or record.title))

@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import click
 
-from verifier.report_layout import WIDEST, Block, lay_out, plain, print_coloured, wants_colour
+from verifier.report.layout import WIDEST, Block, lay_out, plain, print_coloured, wants_colour
 
 
 def language() -> str:

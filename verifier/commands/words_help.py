@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verifier.commands.terminal import language
-from verifier.words import Pair, pick
+from verifier.words.sentences import Pair, pick
 
 
 def _here(en: str, fr: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verifier.remedy import Remedy
-from verifier.words import Pair, cards, listed, pick, say
+from verifier.words.sentences import Pair, cards, listed, pick, say
 
 _CHANGES: dict[str, Pair] = {
     "more": ("{cards} as well", "{cards} en plus"),

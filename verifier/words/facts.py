@@ -13,7 +13,7 @@ from rulebook.model import Among, Both, Compare, Either, Expr, Fact, Lit, Lookup
 from rulebook.vocabulary import FACTS
 from verifier.scene import FactValue
 from verifier.verdict import Need
-from verifier.words import Pair, pick
+from verifier.words.sentences import Pair, pick
 
 Facts = Mapping[str, FactValue]
 

@@ -26,8 +26,8 @@ from verifier.verdict import (
     Unknown,
     Verdict,
 )
-from verifier.words import silent
-from verifier.words_remedies import remedy_text
+from verifier.words.remedies import remedy_text
+from verifier.words.sentences import silent
 
 
 class Cite(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from rulebook import places
 from rulebook.model import Book, Example, Place, Question, Rule
-from verifier import rules_words as words
+from verifier.pages import words
 
 
 class Cite(msgspec.Struct):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook.model import Question
-from verifier.report_layout import Line, Span
-from verifier.report_parts import hangs_on, main_action, say_needs, step_in_line, verdict_span
+from verifier.report.layout import Line, Span
+from verifier.report.parts import hangs_on, main_action, say_needs, step_in_line, verdict_span
 from verifier.verdict import ActionVerdict, Say, Verdict
-from verifier.words import cards, first_capital, listed, say, silent, typeset
+from verifier.words.sentences import cards, first_capital, listed, say, silent, typeset
 
 _WIDEST = 26
 """So many columns of a row are for the titles of books."""

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 from msgspec.structs import replace
 
-from verifier.rules_words import language, say
+from verifier.pages.words import language, say
 
 if TYPE_CHECKING:
     from rulebook.model import Book, Question, Rule
@@ -167,7 +167,7 @@ class _Json:
     """The output as JSON Lines."""
 
     def __init__(self, lang: str) -> None:
-        from verifier import rules_json
+        from verifier.pages import jsonout as rules_json
 
         self.lang, self.json = lang, rules_json
 
@@ -192,7 +192,7 @@ class _Text:
     """The output for people."""
 
     def __init__(self, lang: str, verbose: bool) -> None:
-        from verifier.rules_text import Page
+        from verifier.pages.text import Page
 
         self.lang, self.page = lang, Page(lang, verbose)
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from rulebook import places
 from rulebook.model import Book, Example, Place, Question, Reading, Rule
-from verifier import rules_words as words
+from verifier.pages import words
 
 _WIDEST = 110
 _ENDLESS = 5000

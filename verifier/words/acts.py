@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.document import Act
 from verifier.steps import Step
-from verifier.words import Pair, cards, listed, pick, whose
+from verifier.words.sentences import Pair, cards, listed, pick, whose
 
 _VERBS: dict[str, tuple[Pair, Pair]] = {
     "draw": (("draws", "draw"), ("pioche", "piocher")),

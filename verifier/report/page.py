@@ -9,8 +9,8 @@ from msgspec import Struct
 from grammar.document import Record
 from rulebook.model import Book, Rule
 from verifier.remedy import Remedy, remedies
-from verifier.report_layout import Block, Gap, Para, Rows, Span
-from verifier.report_parts import (
+from verifier.report.layout import Block, Gap, Para, Rows, Span
+from verifier.report.parts import (
     STYLES,
     decided,
     main_action,
@@ -24,7 +24,7 @@ from verifier.report_parts import (
     step_in_line,
     unknown_rows,
 )
-from verifier.report_table import other_books
+from verifier.report.table import other_books
 from verifier.verdict import (
     CANNOT_ARISE,
     NOT_JUDGED,
@@ -36,10 +36,10 @@ from verifier.verdict import (
     Unknown,
     Verdict,
 )
-from verifier.words import cards, first_capital, listed, say, typeset, verdict_word, whose
-from verifier.words_acts import act_text, step_text
-from verifier.words_facts import POINTS, fact_is
-from verifier.words_remedies import remedy_text
+from verifier.words.acts import act_text, step_text
+from verifier.words.facts import POINTS, fact_is
+from verifier.words.remedies import remedy_text
+from verifier.words.sentences import cards, first_capital, listed, say, typeset, verdict_word, whose
 
 LEGAL, ILLEGAL, UNDETERMINED = "legal", "illegal", "undetermined"
 

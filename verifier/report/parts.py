@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from grammar.cards import Card
 from rulebook.model import Place, Question, Rule, conjuncts
 from rulebook.places import describe
-from verifier.report_layout import Block, Line, Para, Rows, Span
+from verifier.report.layout import Block, Line, Para, Rows, Span
 from verifier.scene import FactValue, Reading
 from verifier.steps import Step
 from verifier.verdict import ActionVerdict, Asked, MeldRead, Need, Say, Unknown, Verdict
-from verifier.words import cards, first_capital, rank, say, silent, stands, typeset, verdict_word
-from verifier.words_acts import step_text
-from verifier.words_facts import fact_is, need_text
-from verifier.words_melds import read_cards
+from verifier.words.acts import step_text
+from verifier.words.facts import fact_is, need_text
+from verifier.words.melds import read_cards
+from verifier.words.sentences import cards, first_capital, rank, say, silent, stands, typeset, verdict_word
 
 STYLES = {"legal": "good", "illegal": "bad", "undetermined": "open", "cannot arise": "open", "not judged": "dim"}
 """The style of a verdict."""

@@ -1,0 +1,1 @@
+"""Books told: as text for people, as JSON for programs."""

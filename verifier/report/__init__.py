@@ -1,0 +1,1 @@
+"""A verdict told: as a page for people, as JSON for programs."""

@@ -1,0 +1,1 @@
+"""What people read: sentences, phrases for facts, acts and melds, in English and in French."""
