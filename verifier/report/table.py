@@ -33,12 +33,12 @@ def other_books(verdicts: tuple[Verdict, ...], main: ActionVerdict | None, lang:
                 (Span(typeset(name, lang)),),
                 (verdict_span(verdict_, lang),),
                 (Span(rule, "dim"),),
-                (Span(typeset(words, lang) if name is names[-1] else ""),),
+                (Span(typeset(words, lang) if name is names[0] else ""),),
             )
 
 
 def _short_lists(titles: list[str], lang: str) -> Iterator[str]:
-    """The titles in lists that leave room for the words beside them; the words stand beside the last."""
+    """The titles in lists that leave room for the words beside them; the words stand beside the first."""
     taken: list[str] = []
     for title in titles:
         if taken and len(listed([*taken, title], lang)) > _WIDEST:

@@ -17,7 +17,7 @@ from verifier.smt.stage import stage_for
 from verifier.smt.z3face import Term
 
 GAVE_UP = "the solver gave up"
-_MOST_CIRCUITS = 400
+_MOST_CIRCUITS = 160
 _circuits: OrderedDict[tuple[str, SceneShape], Circuit] = OrderedDict()
 
 

@@ -20,7 +20,7 @@ from verifier.smt.facts import code, limits
 from verifier.smt.rules import event_verdict, facts_read
 from verifier.smt.z3face import Solver, Term
 
-_MOST = 400
+_MOST = 160
 
 
 Known = tuple[int, str, FactValue]

@@ -21,7 +21,7 @@ from verifier.smt.slots import (
 )
 from verifier.smt.z3face import Term
 
-_MOST = 400
+_MOST = 64
 
 
 class Stage:
