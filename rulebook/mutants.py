@@ -27,7 +27,6 @@ from rulebook.model import (
     Rule,
     Sum,
     Value,
-    conjuncts,
     show,
 )
 
@@ -134,20 +133,31 @@ def _near(number: int) -> tuple[int, ...]:
 def _of_limb(limb: Limb) -> Iterator[tuple[str, Limb]]:
     for side in ("when", "need"):
         expr: Expr | None = getattr(limb, side)
-        if expr is None:
-            continue
-        for changed in _numbers(expr):
-            yield limb_text(one := replace(limb, **{side: changed})), one
-        for part in conjuncts(expr):
-            yield from _without_part(limb, side, part)
+        if expr is not None:
+            for changed in _numbers(expr):
+                other = replace(limb, **{side: changed})
+                yield limb_text(other), other
+            for gone, left in _fewer(expr):
+                yield _without(gone, limb), replace(limb, **{side: left})
+    if limb.when is not None and not isinstance(limb.when, Both):
+        yield _without(limb.when, limb), replace(limb, when=None)
 
 
-def _without_part(limb: Limb, side: str, part: Expr) -> Iterator[tuple[str, Limb]]:
-    """The statement with one part of its condition gone; without its last part a `when` always holds."""
-    parts = tuple(each for each in conjuncts(getattr(limb, side)) if each is not part)
-    left = None if not parts else parts[0] if len(parts) == 1 else Both(parts)
-    if left is not None or side == "when":
-        yield f"without {show(part)} in {limb_text(limb)}", replace(limb, **{side: left})
+def _without(part: Expr, limb: Limb) -> str:
+    return f"without {show(part)} in {limb_text(limb)}"
+
+
+def _fewer(expr: Expr) -> Iterator[tuple[Expr, Expr]]:
+    """Each part of a condition that has several, with what is left without it."""
+    match expr:
+        case Both(parts) | Either(parts):
+            kind = type(expr)
+            for part in parts:
+                left = _put(parts, part, None)
+                yield part, kind(left) if len(left) > 1 else left[0]
+                yield from ((gone, kind(_put(parts, part, rest))) for gone, rest in _fewer(part))
+        case Not(part):
+            yield from ((gone, Not(rest)) for gone, rest in _fewer(part))
 
 
 def _numbers(expr: Expr) -> Iterator[Expr]:

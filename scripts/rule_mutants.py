@@ -2,19 +2,21 @@
 
     python scripts/rule_mutants.py [BOOK ...]
 
-Prints a line for each mutant: book, rule, what was changed, and the example that turns (`line kind`, or the scene or
-record of this script). Then come the survivors, each with the reason for which nothing can notice it. The exit code is
+Prints a line for each mutant: book, rule, the example that turns (its rule, line and kind, or a deal or record of this
+script), and what was changed. Then come the survivors, with the reason why nothing can notice them. The exit code is
 1 if a mutant survives without a reason, or a reason is given for what does not survive, else 0.
 
 An example notices a mutant if its verdict turns; if what it plays is still illegal, but no longer by the example's own
-rule; or if it is still undetermined, but its own question has no say any more or one of the readings another verdict. The examples are those of the rule files. What no line can show is shown here: deals, answers to a call, plays
-after somebody is out, penalties.
+rule; or if it is still undetermined, but its own question has no say any more, or one of the readings another verdict.
+The examples are those of the rule files. What no line can show is shown here: deals, answers to a call, plays after
+somebody is out, penalties.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -31,7 +33,7 @@ from verifier import direct  # noqa: E402
 from verifier.arbiter import looks_around  # noqa: E402
 from verifier.deck import deck_trouble  # noqa: E402
 from verifier.explain import Explainer  # noqa: E402
-from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED  # noqa: E402
+from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome  # noqa: E402
 from verifier.report.layout import Para  # noqa: E402
 from verifier.report.page import Case as Told  # noqa: E402
 from verifier.report.page import report  # noqa: E402
@@ -124,21 +126,121 @@ USUAL = {
 }
 """The facts of a deal that are not said: those of the book, of the one it amends, or of the first."""
 
+OUT = """
+players: Anne, Bob
+table:
+  A1 (Anne): K♥ K♠ K♦
+  A2 (Anne): 3♥ 4♥ 5♥ 6♥
+  B1 (Bob): 7♦ 8♦ 9♦ 10♦
+Anne holds: 4♠
+Anne: draws K♣; adds K♣ to A1; discards 4♠
+"""
+"""Anne goes out with her last cards."""
+
+GOING = """
+players: Anne, Bob
+table:
+  B1 (Bob): 7♦ 8♦ 9♦ 10♦
+Anne holds: K♥ K♠ K♦ 9♠ 10♠ J♠ Q♠ 4♠
+has drawn: Anne
+Anne: lays K♥ K♠ K♦, 9♠ 10♠ J♠ Q♠; discards 4♠
+"""
+"""Anne goes out with her whole hand at once."""
+
+THROWN = """
+players: Anne, Bob, Cleo, Dan
+Anne: draws; discards 9♦
+"""
+"""Anne throws a card, and Bob is in turn."""
+
+
+def called(times: int, answer: str) -> str:
+    """Cleo calls so many cards in one deal, each of them answered but the last."""
+    calls = [f"Anne: draws; discards {rank}♦\nCleo: calls {rank}♦\n" for rank in range(2, 2 + times)]
+    ranks = range(2, 1 + times)
+    between = [f"Bob: {answer}; draws; discards {rank}♥\nCleo: draws; discards {rank}♠\n" for rank in ranks]
+    return "players: Anne, Bob, Cleo\n" + calls[0] + "".join(map("".join, zip(between, calls[1:], strict=True)))
+
+
+EACH = "rami-40 rami-51 kalooki-40 jamaican kaluki"
+
 RECORDS = (
-    ("rami-51 kaluki", "late.over", ILLEGAL, """
-        players: Anne, Bob
-        table:
-          A1 (Anne): K♥ K♠ K♦
-          B1 (Bob): 7♦ 8♦ 9♦
-        Anne holds: 4♠
-        Anne: draws 3♠; adds K♣ to A1; discards 4♠
-    """),
+    ("rami-51 kaluki jamaican", "late.over", ILLEGAL, OUT + "Bob: adds J♦ to B1"),
+    (EACH, "play.in-hand", ILLEGAL, "Bob holds: 2♥" + OUT + "Bob: adds J♦ to B1"),
+    ("rami-40", "late.going", ILLEGAL, GOING + "Bob: adds K♣ to A1"),
+    ("rami-40", "late.going", UNDETERMINED, GOING + "Bob: adds J♦ to B1"),
+    ("rami-40", "late.going", UNDETERMINED, OUT + "Bob: adds 7♥ to A2"),
+    ("kalooki-40", "late.going", ILLEGAL, GOING + "Bob: adds J♦ to B1"),
+    ("kalooki-40", "late.going", UNDETERMINED, GOING + "Bob: draws"),
+    ("kalooki-40", "late.going", UNDETERMINED, OUT + "Bob: adds J♦ to B1"),
+    ("rami-40 kalooki-40", "late.allowed", UNDETERMINED, OUT + "Bob: adds J♦ to B1"),
+    ("rami-40 kalooki-40", "late.allowed", UNDETERMINED, OUT + "Bob: draws"),
+    ("jamaican", "call.out-of-turn", ILLEGAL, THROWN + "Bob: calls 9♦"),
+    ("jamaican", "call.answer", LEGAL, THROWN + "Cleo: calls 9♦\nBob: cedes"),
+    ("jamaican", "call.answer", LEGAL, THROWN + "Cleo: calls 9♦\nBob: keeps"),
+    ("jamaican", "turn.order", ILLEGAL, THROWN + "Cleo: calls 9♦\nAnne: cedes"),
+    ("jamaican", "turn.order", ILLEGAL, THROWN + "Cleo: calls 9♦\nAnne: keeps"),
+    ("jamaican", "call.three", LEGAL, called(3, "cedes")),
+    ("jamaican", "call.three", ILLEGAL, called(4, "cedes")),
+    ("jamaican", "call.refused", UNDETERMINED, called(4, "keeps")),
+    ("jamaican", "call.own-discard", UNDETERMINED, THROWN + "Anne: calls 9♦"),
+    ("jamaican", "call.too-late", UNDETERMINED, THROWN + "Bob: draws\nDan: calls 9♦"),
+    ("rami-51 kaluki", "ace.low-value", UNDETERMINED, "not opened; lay A♥ 2♥ 3♥, K♠ K♥ K♦, 4♠ 5♠ 6♠"),
+    ("rami-51", "ace.low-value", UNDETERMINED, "not opened; lay A♥ 2♥ 3♥, 4♥ 4♠ 4♦ 4♣, 6♥ 6♠ 6♦"),
+    ("kalooki-40", "joker.swap.set", UNDETERMINED, "A1 9♥ 9♠ JK; swap JK for JK in A1"),
+    ("kalooki-40", "joker.swap.set", UNDETERMINED, "A1 set 9♥ 9♠ JK JK; swap 9♦ for JK JK in A1"),
+    ("kalooki-40", "joker.swap.run", UNDETERMINED, "A1 7♣ 8♣ JK; swap JK=9♣ for JK in A1"),
+)
+"""Records: the books and the rule they are about, the verdict, and the record; or a line that shows a rule, or a value
+of a reading, and is undetermined for other reasons."""
+
+FAULTS = (("jamaican", "fault", "A wrong play costs 50 points. fault"),)
+
+SET_SWAP = "rami-40 rami-51 kaluki"
+
+REASONS = (
+    (EACH, "joker.wild", "without wild joker as any",
+     "of no effect of its own: a joker may be any card in every book, and the statement says so to the reader"),
+    ("jamaican", "joker.wild", "removed",
+     "of no effect of its own: a joker may be any card in every book, and the statement says so to the reader"),
+    ("rami-40 kalooki-40", "late.otherwise", "removed",
+     "of no effect of its own: where nothing permits, silence is undetermined too, by the readings of late.allowed"),
+    ("baby-kalooki", "rounds", "removed", "of no effect of its own: no deal has a number below 1"),
+    ("baby-kalooki jamaican", "rounds", "on deal require round >= 0*", "no deal has a number below 1"),
+    ("jamaican", "rounds", "without round >= 1 *", "no deal has a number below 1"),
+    (EACH, "set.min", "without kind = set *", "run.min asks as many cards of a run, or more"),
+    ("rami-40 rami-51 kalooki-40 kaluki", "run.min", "without kind = run *", "set.min asks as many cards of a set"),
+    ("jamaican", "set.naturals", "without kind = set *",
+     "by run.min and run.jokers.apart every run has two real cards"),
+    ("jamaican", "set.jokers", "forbidden: * naturals >= 1 *", "set.naturals forbids one real card already"),
+    ("jamaican", "set.jokers", "forbidden: without naturals >= 2 *", "set.naturals forbids fewer already"),
+    ("kalooki-40 jamaican", "run.two-aces", "forbidden: without not wraps *", "run.ace.ends forbids it already"),
+    ("kaluki", "run.joker.twin", "same-run: without kind = run *", "only a run has a twin on the table"),
+    ("kalooki-40", "add.opening-turn", "later-turn: without opened *", "add.opened forbids it already"),
+    (SET_SWAP, "joker.freed", "replay: without card-is-joker *",
+     "who throws another card keeps the joker, and the turn that ends so breaks the reading's other statement"),
+    (SET_SWAP, "joker.swap.set*", "without kind = set in on swap permit *", "missing-suits is false in a run"),
+    (SET_SWAP, "joker.swap.set", "without size = 3 *", "a set of four lacks one suit, and two cards are given"),
+    (SET_SWAP, "joker.swap.set", "without jokers = 1 *",
+     "joker.swap.set.two-jokers permits it with two, and there are no three"),
+    (SET_SWAP, "joker.swap.set", "without taken = 1 *", "the set has one joker only"),
+    (SET_SWAP, "joker.swap.set.two-jokers", "without size = 3 *", "joker.swap.set.four forbids larger sets"),
+    (SET_SWAP, "joker.swap.set.two-jokers", "without jokers = 2 *", "joker.swap.set permits it with one joker"),
+    (SET_SWAP, "joker.swap.set*", "without same-rank *", "with a card of another rank it is no set: meld.kind"),
+    (SET_SWAP, "joker.swap.set*", "without missing-suits *", "a suit that the set has already breaks set.suits"),
+    ("kaluki", "joker.swap.set.four", "without kind = set *", "nothing permits it in a run of four either"),
+    ("kalooki-40", "joker.swap.set", "without kind = set *",
+     "joker.swap.run permits as many cards for as many jokers in a run, and with other numbers it is no run"),
+    ("kalooki-40", "joker.swap.set", "without jokers >= taken *", "nobody can take more jokers than lie there"),
+    ("kalooki-40", "joker.swap.set", "without given = 2 in *", "with three cards given the set is too large: set.max"),
+    ("kalooki-40", "joker.swap.set", "without taken = 1 in *", "two cards free two jokers too, and there are no three"),
+    ("kalooki-40", "joker.swap.run", "without kind = run *", "joker.swap.set permits it in a set"),
+    (EACH, "joker.swap.run", "without given = taken *",
+     "a run with more or fewer cards than places is no run: meld.kind"),
+    ("jamaican", "joker.swap.set", "never: without kind = set *", "joker.stays forbids it in a run already"),
+    ("jamaican", "joker.swap.set", "one: without kind = set *", "joker.stays forbids it in a run"),
 )  # fmt: skip
-
-FAULTS = (("jamaican", "fault", "A wrong play costs 50 points."),)
-
-REASONS: tuple[tuple[str, str, str, str], ...] = ()
-"""Why some mutants survive: books, rule, change ("*": any), and the reason."""
+"""Why some mutants survive: the books, the rule, the change (`*` stands for anything), and the reason."""
 
 
 # ---------------------------------------------------------------------------------------- the trials
@@ -153,9 +255,9 @@ def trials(here: Book) -> Iterator[Trial]:
     for books, owner_id, deals in DEALS:
         if set(names_of) & set(books.split()):
             yield from (of_deal(owner_id, line, here) for line in deals.strip().splitlines())
-    for books, owner_id, kind, text in RECORDS:
+    for number, (books, owner_id, kind, text) in enumerate(RECORDS, 1):
         if set(names_of) & set(books.split()):
-            yield of_record(owner_id, kind, text)
+            yield of_record(number, owner_id, kind, text)
     for books, owner_id, sentence in FAULTS:
         if set(names_of) & set(books.split()):
             yield Trial(owner_id, "penalty", sentence, told_of_faults)
@@ -180,12 +282,13 @@ def of_deal(owner: str, line: str, here: Book) -> Trial:
     usual = USUAL.get(here.id) or USUAL.get(here.amends) or USUAL["rami-40"]
     facts = {**usual, **dict(zip(words[::2], map(int, words[1::2]), strict=True))}
     scene = Scene((), (Event("deal", facts),))
-    return Trial(owner, f"deal {said}", kind, lambda book: answer(scene, book, owner))
+    return Trial(owner, f"deal {said}", kind, lambda here: part_in(scene, direct.judge(scene, here), here, owner))
 
 
-def of_record(owner: str, kind: str, text: str) -> Trial:
-    """A record with more than one turn."""
-    return Trial(owner, f"record {kind}", kind, lambda here: judged(long_record(text), here, owner))
+def of_record(number: int, owner: str, kind: str, text: str) -> Trial:
+    """A record with more than one turn, or a line."""
+    record = long_record(text) if "\n" in text else line_record(text)
+    return Trial(owner, f"record {number} {kind}", kind, lambda here: judged(record, here, owner))
 
 
 @cache
@@ -228,12 +331,13 @@ def told_of_faults(here: Book) -> str:
 def judged(record: Record, here: Book, owner: str) -> Answer:
     """The verdict of the direct engine on a record, as the arbiter gives it: that of the first act that decides."""
     if deck_trouble(record, here) or any(cannot_lie(meld, here) for meld in record.table):
-        return CANNOT_ARISE
-    answers = [answer(scene, here, owner) for scene in judged_scenes(record, here)]
-    return next((one for kind in WORST_FIRST for one in answers if one[0] == kind), (LEGAL,))
+        return (CANNOT_ARISE,)
+    outcomes = list(judged_scenes(record, here))
+    deciding = next((pair for kind in WORST_FIRST for pair in outcomes if pair[1].verdict == kind), None)
+    return part_in(*deciding, here, owner) if deciding else (LEGAL,)
 
 
-WORST_FIRST = (ILLEGAL, UNDETERMINED, CANNOT_ARISE)
+WORST_FIRST = (ILLEGAL, UNDETERMINED, "")
 
 
 def cannot_lie(meld: Meld, here: Book) -> bool:
@@ -242,26 +346,27 @@ def cannot_lie(meld: Meld, here: Book) -> bool:
     return not direct.judge(Scene((Part("tabled", meld.cards, meld.kind),), (), (guard,)), here).verdict
 
 
-def judged_scenes(record: Record, here: Book) -> Iterator[Scene]:
-    """The scenes of a record; after an illegal act the rest of that turn is not judged."""
+def judged_scenes(record: Record, here: Book) -> Iterator[tuple[Scene, Outcome]]:
+    """The scenes of a record, each with its outcome; after an illegal act the rest of that turn is not judged."""
     illegal_turn = -1
     for step in all_steps(record, looks_around(here)):
         if step.turn != illegal_turn and step.scene.events:
-            yield step.scene
-            if direct.judge(step.scene, here).verdict == ILLEGAL:
+            outcome = direct.judge(step.scene, here)
+            yield step.scene, outcome
+            if outcome.verdict == ILLEGAL:
                 illegal_turn = step.turn
 
 
-def answer(scene: Scene, here: Book, owner: str) -> tuple[object, ...]:
-    """The verdict on a scene; whether the rule is broken, or what the question's readings say of it."""
-    outcome = direct.judge(scene, here)
-    why = Explainer(scene, here, outcome) if outcome.verdict else None
+def part_in(scene: Scene, outcome: Outcome, here: Book, owner: str) -> Answer:
+    """The verdict, and the rule's part in it: whether it is broken, or what the readings of the question come to."""
     match outcome.verdict:
-        case "illegal" if why:
-            return (ILLEGAL, owner in {say.id for say in why.rules() if not say.holds and say.always})
-        case "undetermined" if why:
-            asked = [one for one in why.questions() if one.question and one.question.id == owner]
-            return (UNDETERMINED, *((reading.name, verdict) for one in asked for reading, verdict in one.under))
+        case "illegal":
+            said = Explainer(scene, here, outcome).rules()
+            return (ILLEGAL, owner in {say.id for say in said if not say.holds and say.always})
+        case "undetermined":
+            asked = Explainer(scene, here, outcome).questions()
+            under = [one.under for one in asked if one.question and one.question.id == owner]
+            return (UNDETERMINED, *((reading.name, verdict) for each in under for reading, verdict in each))
         case verdict:
             return (verdict or CANNOT_ARISE,)
 
@@ -288,34 +393,46 @@ def examine(here: Book) -> Iterator[Found]:
 
 
 def reason_for(here: Book, mutant: Mutant) -> str:
+    """Why nothing can notice a mutant, or nothing."""
     for books, owner, change, reason in REASONS:
-        if here.id in books.split() and owner == mutant.owner and change in ("*", mutant.change):
+        if here.id in books.split() and fnmatchcase(mutant.owner, owner) and fnmatchcase(mutant.change, change):
             return reason
     return ""
 
 
-LINE = "{:<13}{:<26}{:<34}{}"
+LINE = "{:<13}{:<26}{:<50}{}"
 
 
-def main(wanted: list[str]) -> int:
+def main(wanted: Sequence[str]) -> int:
     """Examines the books named, or all."""
     print(LINE.format("book", "rule", "noticed by", "mutant"))
-    survivors: list[tuple[Book, Found]] = []
-    wrong = number = 0
-    for name in wanted or names():
-        for found in examine(book(name)):
-            number += 1
-            by = "nothing" if found.by is None else f"{found.by.owner} {found.by.where}"
-            print(LINE.format(name, found.mutant.owner, by, found.mutant.change), flush=True)
-            wrong += (found.by is None) != bool(found.reason)
-            if found.by is None:
-                survivors.append((book(name), found))
-    print(f"\n{number} mutants, {len(survivors)} survive")
-    for here, found in survivors:
-        print(
-            f"{here.id} {found.mutant.owner}: {found.mutant.change}\n    {found.reason or 'no reason: an example is missing'}"
-        )
-    return 1 if wrong else 0
+    examined = [(name, found) for name in wanted or names() for found in shown(name)]
+    survivors = [pair for pair in examined if pair[1].by is None]
+    print(f"\n{len(examined)} mutants; {len(survivors)} survive, for these reasons:")
+    for reason in dict.fromkeys(found.reason for _, found in survivors):
+        print(f"\n{reason or NO_REASON}")
+        print_mutants(pair for pair in survivors if pair[1].reason == reason)
+    needless = [pair for pair in examined if pair[1].by and pair[1].reason]
+    if needless:
+        print("\nNOTICED, and yet a reason is given why not")
+        print_mutants(needless)
+    return 1 if needless or not all(found.reason for _, found in survivors) else 0
+
+
+NO_REASON = "NO REASON: an example is missing"
+
+
+def print_mutants(pairs: Iterable[tuple[str, Found]]) -> None:
+    for name, found in pairs:
+        print(f"  {name} {found.mutant.owner}: {found.mutant.change}")
+
+
+def shown(name: str) -> Iterator[Found]:
+    """Every mutant of a book, as it is printed."""
+    for found in examine(book(name)):
+        by = f"{found.by.owner} {found.by.where}" if found.by else "nothing"
+        print(LINE.format(name, found.mutant.owner, by, found.mutant.change), flush=True)
+        yield found
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 def in_process() -> None:
     """The median over the disputes, when every shape has been seen once."""
-    records = [record for path in sorted(DISPUTE.parent.glob("*.kal")) for record in read(path.read_text("utf-8"))]
+    records = [record for path in sorted(DISPUTE.parent.rglob("*.kal")) for record in read(path.read_text("utf-8"))]
     books = [book(name) for name in names()]
     cold = [milliseconds(lambda r=record: [judge(r, b) for b in books]) for record in records]  # type: ignore[misc]
     warm = [milliseconds(lambda r=record: [judge(r, b) for b in books]) for record in records]  # type: ignore[misc]

@@ -12,7 +12,7 @@ import verifier
 from verifier.cli import main
 
 ROOT = Path(__file__).parent.parent
-DISPUTES = sorted((ROOT / "examples/disputes").glob("*.kal"))
+DISPUTES = sorted((ROOT / "examples/disputes").rglob("*.kal"))
 ENGLISH = {"LC_ALL": "en_GB.UTF-8", "NO_COLOR": "1"}
 FRENCH = {"LC_ALL": "fr_FR.UTF-8", "NO_COLOR": "1"}
 FINE, WRONG, USAGE, OPEN = 0, 1, 2, 3

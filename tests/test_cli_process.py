@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-c", "from verifier.cli import main; main(prog_name='kalooki')", "judge"]
-EXAMPLES = [str(path) for path in sorted((ROOT / "examples/disputes").glob("*.kal"))]
+EXAMPLES = [str(path) for path in sorted((ROOT / "examples/disputes").rglob("*.kal"))]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes, signals and terminals of Unix")
 

@@ -16,7 +16,7 @@ from verifier.cli import main
 from verifier.report.jsonout import VerdictOut, lines, schema
 
 ROOT = Path(__file__).parent.parent
-DISPUTES = sorted((ROOT / "examples/disputes").glob("*.kal"))
+DISPUTES = sorted((ROOT / "examples/disputes").rglob("*.kal"))
 BOOKS = [book(name) for name in names()]
 
 

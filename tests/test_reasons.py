@@ -18,7 +18,7 @@ from verifier.explain import Explainer
 from verifier.scene import FactValue
 from verifier.verdict import ActionVerdict
 
-DISPUTES = sorted(Path(__file__).parent.parent.glob("examples/disputes/*.kal"))
+DISPUTES = sorted(Path(__file__).parent.parent.glob("examples/disputes/**/*.kal"))
 
 
 def illegal_acts() -> Iterator[tuple[str, Book, ActionVerdict]]:
@@ -48,11 +48,12 @@ def only(here: Book, rules: tuple[str, ...]) -> Book:
     return replace(here, rules=kept, questions=(), digest=f"{here.digest} only {rules}")
 
 
-def values_kept(here: Book, rules: tuple[str, ...]) -> Book:
-    """As `only`, but with what cards count: values are facts, not rules that forbid."""
+def worlds_kept(here: Book, rules: tuple[str, ...]) -> Book:
+    """As `only`, but with what cards count and with the deal: these say how the world is, and forbid no play."""
     bare = only(here, rules)
-    worth = tuple(replace(rule, limbs=()) for rule in here.rules if rule.values)
-    return replace(bare, rules=(*bare.rules, *worth), digest=bare.digest + " values")
+    others = [rule for rule in here.rules if rule.id not in rules]
+    world = tuple(replace(rule, limbs=tuple(limb for limb in rule.limbs if limb.event == "deal")) for rule in others)
+    return replace(bare, rules=(*bare.rules, *world), digest=bare.digest + " in its world")
 
 
 def test_there_are_illegal_acts() -> None:
@@ -65,10 +66,10 @@ def test_rules_alone_forbid_and_each_is_needed(case: tuple[str, Book, ActionVerd
     _, here, action = case
     assert action.reason is not None
     rules, scene = action.reason.rules, action.step.scene
-    assert direct.judge(scene, values_kept(here, rules)).verdict == "illegal"
+    assert direct.judge(scene, worlds_kept(here, rules)).verdict == "illegal"
     for rule in rules:
         without = tuple(other for other in rules if other != rule)
-        assert direct.judge(scene, values_kept(here, without)).verdict != "illegal"
+        assert direct.judge(scene, worlds_kept(here, without)).verdict != "illegal"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])

@@ -12,9 +12,11 @@ from grammar.cards import UNKNOWN, Card
 from grammar.document import Act, At, Hand, Meld, Record, Turn
 from oracle import melds, plays, samples
 from oracle.figures import Figures
+from oracle.verdicts import verdict, verdicts
 from rulebook.library import book
 from rulebook.model import Book
 from rulebook.vocabulary import FACTS, facts_on
+from verifier.arbiter import looks_around
 from verifier.outcome import Case, World
 from verifier.scene import FactValue, Reading, Scene
 from verifier.smt import z3face as z
@@ -25,6 +27,8 @@ from verifier.smt.shape import shape_of
 from verifier.steps import Step, steps
 
 HERE = At(1, 1)
+Played = plays.Play | plays.Tale
+
 OTHER = "?"
 """The owner of the melds that lie there: another player."""
 
@@ -42,13 +46,30 @@ def cards(texts: melds.Cards) -> tuple[Card, ...]:
     return tuple(map(card, texts))
 
 
-def record(play: plays.Play) -> Record:
-    """The record of a play, in the one-line form."""
+def record(play: plays.Play | plays.Tale) -> Record:
+    """The record of a play, in the one-line form; of a tale, as a file has it."""
+    return _of_tale(play) if isinstance(play, plays.Tale) else _of_play(play)
+
+
+def _of_tale(tale: plays.Tale) -> Record:
+    return Record(
+        turns=tuple(Turn(player, tuple(map(_act, acts)), HERE) for player, acts in tale.turns),
+        at=HERE,
+        players=tale.players,
+        round=tale.round or None,
+        table=tuple(Meld(cards(meld.cards), label, tale.owner(label), meld.kind) for label, meld in tale.table),
+        hands=tuple(Hand(player, cards(held), True, HERE) for player, held in tale.hands),
+        opened=tale.opened,
+    )
+
+
+def _of_play(play: plays.Play) -> Record:
     return Record(
         turns=(Turn("", tuple(_act(act) for act in play.acts), HERE),),
         at=HERE,
         line_form=True,
-        table=tuple(Meld(cards(meld.cards), label, OTHER, meld.kind) for label, meld in play.table),
+        round=play.round or None,
+        table=tuple(Meld(cards(meld.cards), label, "" if meld.own else OTHER, meld.kind) for label, meld in play.table),
         hands=() if play.hand is None else (Hand("", cards(play.hand), True, HERE),),
         discards=None if play.discards is None else cards(play.discards),
         opened=("",) if play.opened == "before" else (),
@@ -70,12 +91,14 @@ def _act(act: plays.Act) -> Act:
         source=act.source,
         end=act.end,
         jokers=act.jokers,
+        becomes=card(act.becomes) if act.becomes else None,
     )
 
 
-def steps_of(play: plays.Play) -> Iterator[Step]:
+def steps_of(play: plays.Play | plays.Tale, rules: Book) -> Iterator[Step]:
     """The steps that are judged: acts, and the end of the turn."""
-    return (step for step in steps(record(play)) if step.kind != "end")
+    found = steps(record(play), whole_table=looks_around(rules))
+    return (step for step in found if step.kind != "end")
 
 
 # ------------------------------------------------------------------------------------------- agreement
@@ -93,10 +116,10 @@ DIRECT, SMT = "oracle and direct engine", "oracle and Z3 engine"
 WITNESS, EVERY_FACT = "Z3 witness and direct engine", "every fact"
 
 
-def agree(play: plays.Play, figures: Figures, smt: bool = True) -> str:
+def agree(play: Played, figures: Figures, smt: bool = True) -> str:
     """The verdict that the oracle and the engines give to a play, step by step up to the first illegal one."""
-    for (kind, wanted), step in zip(plays.verdicts(play, figures), steps_of(play), strict=False):
-        rules = book(figures.name)
+    rules = book(figures.name)
+    for (kind, wanted), step in zip(verdicts(play, figures), steps_of(play, rules), strict=False):
         if kind != step.kind:
             raise Disagreement("the steps", play, kind, step.kind)
         _same_verdict(DIRECT, play, figures, kind, wanted, verifier.direct.judge(step.scene, rules).verdict)
@@ -104,18 +127,18 @@ def agree(play: plays.Play, figures: Figures, smt: bool = True) -> str:
             _same_verdict(SMT, play, figures, kind, wanted, verifier.smt.judge(step.scene, rules).verdict)
         if wanted in ("illegal", ""):
             break
-    return plays.verdict(play, figures)
+    return verdict(play, figures)
 
 
-def _same_verdict(check: str, play: plays.Play, figures: Figures, kind: str, wanted: str, found: str) -> None:
+def _same_verdict(check: str, play: Played, figures: Figures, kind: str, wanted: str, found: str) -> None:
     if wanted != found:
         raise Disagreement(check, play, f"{figures.name}: {kind} is {wanted!r} by the oracle, {found!r} by the engine")
 
 
 def agree_on_meld(cards: melds.Cards, figures: Figures, smt: bool = True) -> str:
     """The verdict on a meld laid, and that the engines read it as the oracle does where it is legal."""
-    rules, (step,) = book(figures.name), steps_of(samples.lay(cards))
-    wanted = plays.verdict(samples.lay(cards), figures)
+    rules, (step,) = book(figures.name), steps_of(samples.lay(cards), book(figures.name))
+    wanted = verdict(samples.lay(cards), figures)
     kinds = legal_kinds(cards, figures)
     direct = verifier.direct.judge(step.scene, rules)
     if (direct.verdict, _kind(direct.worlds[0][1][0].readings, wanted) in kinds) != (wanted, wanted != "illegal"):
@@ -141,12 +164,13 @@ def _kind(readings: tuple[Reading, ...], verdict: str) -> str:
 # -------------------------------------------------------------------------------------------- the facts
 
 
-def witnesses_hold(play: plays.Play, figures: Figures) -> int:
+def witnesses_hold(play: Played, figures: Figures) -> int:
     """Compares the Z3 engine's witnesses with the direct engine, fact by fact; gives the number of facts compared."""
-    return sum(_witnesses_hold(play, step.scene, book(figures.name)) for step in steps_of(play))
+    rules = book(figures.name)
+    return sum(_witnesses_hold(play, step.scene, rules) for step in steps_of(play, rules))
 
 
-def _witnesses_hold(play: plays.Play, scene: Scene, rules: Book) -> int:
+def _witnesses_hold(play: Played, scene: Scene, rules: Book) -> int:
     answer = verifier.smt.judge(scene, rules)
     count = 0
     for witness, never in ((answer.good, "illegal"), (answer.bad, "legal")):
@@ -182,7 +206,7 @@ def _complete(scene: Scene, unknown: dict[str, FactValue]) -> bool:
     )
 
 
-def _case_of(play: plays.Play, witness: Witness, unknown: dict[str, FactValue], scene: Scene, rules: Book) -> Case:
+def _case_of(play: Played, witness: Witness, unknown: dict[str, FactValue], scene: Scene, rules: Book) -> Case:
     """The direct engine's case in the world and under the choice of a witness."""
     world = World(tuple(unknown.items()), (), witness.answers)
     try:
@@ -191,16 +215,16 @@ def _case_of(play: plays.Play, witness: Witness, unknown: dict[str, FactValue], 
         raise Disagreement(WITNESS, play, witness, error) from error
 
 
-def every_fact_agrees(play: plays.Play, figures: Figures, most: int = 3) -> int:
+def every_fact_agrees(play: Played, figures: Figures, most: int = 3) -> int:
     """Compares all facts of cards, also those that no rule reads, under the first few readings of the melds.
 
     Gives the number of facts compared.
     """
     rules = book(figures.name)
-    return sum(_facts_agree(play, step.scene, rules, most) for step in steps_of(play))
+    return sum(_facts_agree(play, step.scene, rules, most) for step in steps_of(play, rules))
 
 
-def _facts_agree(play: plays.Play, scene: Scene, rules: Book, most: int) -> int:
+def _facts_agree(play: Played, scene: Scene, rules: Book, most: int) -> int:
     shape, groups = shape_of(scene)
     circuit = circuit_for(shape, rules)
     given = circuit.assumptions(scene, groups)
@@ -249,6 +273,6 @@ def _smt_value(circuit: Circuit, number: int, name: str) -> FactValue:
     return decode(name, circuit.solver.value(circuit.fact(number, name)))
 
 
-def _same_fact(check: str, play: plays.Play, place: str, direct: FactValue | None, smt: FactValue) -> None:
+def _same_fact(check: str, play: Played, place: str, direct: FactValue | None, smt: FactValue) -> None:
     if direct != smt:
         raise Disagreement(check, play, f"{place} is {direct!r} by the direct engine, {smt!r} by the Z3 engine")

@@ -1,65 +1,181 @@
-"""What the three books say in figures, typed from the sources.
+"""What the eight books say in figures, typed from the sources.
 
-Line numbers are those of the texts: R is the Rami 40 page (first game), K the Kalooki 40 / 51 page.
+Line numbers are those of the texts: R is the Rami 40 page (its first game, then Rami 51 from L65), K the Kalooki 40 /
+51 page, J the Jamaican page, U the Kaluki page.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+YES, NO, ASKED = "yes", "no", "asked"
+"""What a text says of something: it may be, it may not be, or it is not settled."""
+
 
 @dataclass(frozen=True)
 class Figures:
-    """One book.
+    """One book. A field that is YES, NO or ASKED tells whether something may be done.
 
-    `opening` is the least number of points of a first lay-down. `low_ace` tells whether an ace may stand before a
-    two. `whole_hand_may_add` tells whether somebody who lays his whole hand at once may add to melds as well.
-    `discard_obliges` tells whether who takes the discard must lay a meld. `closed_exchanges` tells whether sets are
-    exchanged by the closed list of the Rami 40 page (True) or card for card (False). `opened_to_add` tells whether one
-    must have opened to add, `table_fixed` whether tabled cards may not be moved, `freed_joker_kept` whether a joker
-    taken from the table is free to be kept.
+    Melds: `low_ace` an ace before a two, `past_ace` a run from king to ace to two, `touching` jokers side by side in a
+    run, `joker_sets` more jokers than other cards in a set, `twin_runs` a run with a joker a second time on the table.
+
+    Opening: `opening` is its least number of points; `contract` is "written" where a first lay-down fills the contract
+    of the round instead, "unwritten" where the contracts are not known. `own_contracts` tells whether those written
+    hold, `whole_hand_counts` whether the hand may have the points instead of the melds, `more_melds` whether more melds
+    than the contract may be laid, then or later, `several_melds` whether more than one may be laid in a later turn.
+
+    Adding: `add_unopened` before having opened, `add_opening_turn` in that turn, `add_to_others` to others' melds,
+    `joker_to_others` a joker to them.
+
+    `exchanges` is "listed" for the closed list of the Rami page, "rank" for card against card of one rank, "three"
+    where they are asked about and then from sets only. `exchange_run` is the only size of runs with exchanges, if there
+    is one. `without_discard` tells who may go out without a discard, if that is asked: "whole hand" who lays it at once
+    and may add, "whole hand laid" who lays it and adds nothing, "anybody", or "nobody".
     """
 
     name: str
-    opening: int
-    low_ace: bool
-    whole_hand_may_add: bool
-    discard_obliges: bool
-    closed_exchanges: bool
-    opened_to_add: bool
-    table_fixed: bool
-    freed_joker_kept: bool
+    opening: int = 0
+    contract: str = ""
+    own_contracts: str = YES
+    smallest_run: int = 3
+    largest_set: int = 4
+    suits_repeat: bool = False
+    set_naturals: int = 0
+    joker_sets: str = YES
+    low_ace: str = YES
+    past_ace: str = NO
+    touching: str = ASKED
+    twin_runs: str = YES
+    whole_hand_counts: str = NO
+    more_melds: str = YES
+    several_melds: str = YES
+    add_unopened: str = NO
+    add_opening_turn: str = YES
+    add_to_others: str = YES
+    joker_to_others: str = YES
+    exchanges: str = "listed"
+    exchange_run: int = 0
+    exchange_unopened: str = YES
+    moving: str = NO
+    shifting: str = NO
+    freed_kept: str = YES
+    joker_thrown: str = YES
+    discard_obliges: bool = False
+    without_discard: str = "whole hand"
+    calls: str = ""
+    packs: int = 2
+    deck_jokers: int = 2
 
 
 RAMI_40 = Figures(
     name="rami-40",
     opening=40,  # R L16: "avec un minimum de 40 points"
-    low_ace=False,  # R L16: "l'As ne peut se placer qu'après le Roi"
-    whole_hand_may_add=True,  # R L38: "et ajoute des cartes aux combinaisons déjà étalées"
+    low_ace=NO,  # R L16: "l'As ne peut se placer qu'après le Roi"
+    without_discard="whole hand",  # R L38: "et ajoute des cartes aux combinaisons déjà étalées"
     discard_obliges=True,  # R L16: "obligé d'étaler"
-    closed_exchanges=True,  # R L25 to L31
-    opened_to_add=False,  # R L16: "on peut aussi ajouter des cartes", without a condition
-    table_fixed=True,  # R L31: "une carte ne peut être ni changée de place, ni retirée"
-    freed_joker_kept=False,  # R L23: "pour réutiliser celui-ci" may, or may not, mean at once
+    exchanges="listed",  # R L25 to L31
+    exchange_unopened=ASKED,
+    add_unopened=ASKED,  # R L16: "on peut aussi ajouter des cartes", without a condition
+    moving=NO,  # R L31: "une carte ne peut être ni changée de place, ni retirée"
+    freed_kept=ASKED,  # R L23: "pour réutiliser celui-ci" may, or may not, mean at once
+)
+RAMI_51 = Figures(
+    name="rami-51",
+    opening=51,  # R L51, L65: "au moins 51 points"
+    whole_hand_counts=ASKED,  # R L51: "points en main", L65: "une main doit totaliser"
+    low_ace=ASKED,  # not a word
+    past_ace=ASKED,  # not a word
+    several_melds=ASKED,  # R L75: "un nouveau brelan, carré ou suite"
+    add_unopened=ASKED,  # R L75, without a condition
+    exchanges="listed",  # R L87 to L91
+    exchange_unopened=ASKED,
+    moving=NO,  # R L85: "on ne peut pas modifier l'ordre"
+    freed_kept=ASKED,  # R L85: "pour ensuite le réutiliser"
+    without_discard="nobody",  # R L95: "toutes ses cartes sauf une, et défausse sa dernière carte"
 )
 KALOOKI_40 = Figures(
     name="kalooki-40",
     opening=40,  # K L5: "supérieure ou égale à 40"
-    low_ace=True,  # K L27: "en tête de suite (As, 2, 3)"
-    whole_hand_may_add=False,  # K L37: "sans ajouter de cartes"
-    discard_obliges=False,  # K L15: "de la défausse ou de la pioche"
-    closed_exchanges=False,  # K L31
-    opened_to_add=True,  # K L25: "vous devez avoir déjà posé"
-    table_fixed=False,  # not a word
-    freed_joker_kept=True,  # K L31: "récupérer ce joker", "reprendre le joker", and no more
+    low_ace=YES,  # K L27: "en tête de suite (As, 2, 3)"
+    without_discard="whole hand laid",  # K L37: "sans ajouter de cartes"
+    exchanges="rank",  # K L31
+    add_unopened=NO,  # K L25: "vous devez avoir déjà posé"
+    add_opening_turn=ASKED,  # K L25: "déjà" may bar the opening turn
+    moving=ASKED,  # not a word
+    shifting=ASKED,  # not a word
+    freed_kept=YES,  # K L31: "récupérer ce joker", "reprendre le joker", and no more
 )
 KALOOKI_51 = replace(KALOOKI_40, name="kalooki-51", opening=51)  # K L5: "la seule différence"
+KALUKI = Figures(
+    name="kaluki",
+    opening=51,  # U L13: "qui a atteint 51 points"
+    low_ace=ASKED,  # not a word
+    past_ace=ASKED,  # not a word
+    twin_runs=ASKED,  # U L14: "Une suite qui contient un joker ne peut figurer une seconde fois sur la table"
+    add_unopened=NO,  # U L13: "Lorsqu'un joueur qui a atteint 51 points"
+    add_to_others=ASKED,  # U L9: "dans son jeu", L13: "les siennes ou celles des autres joueurs"
+    exchanges="listed",  # U L17 to L20
+    exchange_run=3,  # U L20: "une suite de 3 cartes"
+    exchange_unopened=ASKED,
+    moving=NO,  # U L21: "ne peuvent jamais être modifiées"
+    freed_kept=ASKED,  # U L16, L20: "pour le réutiliser"
+    without_discard="whole hand",  # U L23, and L24, which speaks of Rami
+)
+JAMAICAN = Figures(
+    name="jamaican",
+    contract="written",  # J L12 to L20
+    smallest_run=4,  # J L6: "au moins quatre cartes"
+    largest_set=14,  # J L5: "au moins trois cartes", and no more; the most that is tried here
+    suits_repeat=True,  # J L5: "les couleurs peuvent se répéter"
+    set_naturals=2,  # J L27: "au moins deux vraies cartes"
+    joker_sets=ASKED,
+    low_ace=YES,  # J L6: "en tête ou en queue, jamais au milieu"
+    touching=NO,  # J L27: "ne peuvent pas se toucher"
+    more_melds=ASKED,
+    add_opening_turn=ASKED,  # J L27: "Après son contrat"
+    joker_to_others=NO,  # J L27: "que sur ses propres combinaisons"
+    exchanges="three",  # J L27 speaks of fours only, where the joker stays
+    moving=ASKED,  # not a word
+    shifting=YES,  # J L27: "une vraie carte peut remplacer un joker, qui se décale"
+    joker_thrown=NO,  # J L25: "qui ne peut jamais être un joker"
+    without_discard="anybody",  # J L25 and L29 do not say
+    calls="three",  # J L26: "trois appels par manche au plus"
+    packs=4,  # J L4: four packs for seven or eight players
+    deck_jokers=8,
+)
+BABY_KALOOKI = replace(
+    JAMAICAN,
+    name="baby-kalooki",
+    contract="unwritten",  # J L21: "des contrats à deux ou trois combinaisons"
+)
+TULUKI = replace(
+    JAMAICAN,
+    name="tuluki",
+    own_contracts=ASKED,  # J L30: "une variante sans appel", and no more
+    calls="none",  # J L30: "une variante sans appel"
+    packs=2,  # J L30: "À deux", L4
+    deck_jokers=4,
+)
 
-BOOKS = (RAMI_40, KALOOKI_40, KALOOKI_51)
+BOOKS = (RAMI_40, RAMI_51, KALOOKI_40, KALOOKI_51, KALUKI, JAMAICAN, BABY_KALOOKI, TULUKI)
 
-ACE = 11  # R L7, K L27
+CONTRACTS = {
+    1: (3, 0),  # J L12
+    2: (2, 1),
+    3: (1, 2),
+    4: (0, 3),
+    5: (4, 0),
+    6: (3, 1),
+    7: (2, 2),
+    8: (1, 3),
+    9: (0, 4),  # J L20
+}
+"""Threes and fours of each round."""
+
+FEWEST_MELDS = 2  # J L21: "deux ou trois combinaisons"
+MOST_CALLS = 3  # J L26
+ACE = 11  # R L7, R L111, K L27, U L28
 FACE = 10  # R L7
-SMALLEST_MELD = 3  # K L23, L24
-LARGEST_SET = 4  # R L25: "un carré", K L24; four suits, all different
-LONGEST_RUN = 14  # ace to ace; K says nothing of it, R has no low ace
-PACKS, DECK_JOKERS = 2, 2  # R L5, K L3
+JOKER_IN_HAND = 25  # R L83, U L5
+SMALLEST_SET = 3  # K L23, L24, J L5
+LONGEST_RUN = 14  # ace to ace; no text says anything of it

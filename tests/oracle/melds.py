@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from oracle.figures import ACE, FACE, LARGEST_SET, LONGEST_RUN, SMALLEST_MELD, Figures
+from oracle.figures import ACE, FACE, JOKER_IN_HAND, LONGEST_RUN, SMALLEST_SET, YES, Figures
+from oracle.questions import Ask, allowed
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "♥♦♣♠"
@@ -16,8 +17,6 @@ _FACES = {rank + suit: (number, suit) for number, rank in enumerate(RANKS, 1) fo
 _FIXED = {**_FACES, **{f"JK={face}": value for face, value in _FACES.items()}}
 
 Cards = tuple[str, ...]
-Ask = Callable[[str], bool]
-"""Answers a question that the texts leave open: True is the answer that allows more, or counts more."""
 
 
 def card(rank: int, suit: str) -> str:
@@ -164,12 +163,12 @@ def _exchanged_run(run: Run, given: Cards, taken: int) -> Run | None:
     return Run(run.low, tuple(cards))
 
 
-def shifted(meld: Read, card: str) -> list[Read]:
-    """What the meld can be once the card is in the place of a joker, which goes to an end of it."""
+def shifted(meld: Read, card: str, becomes: str = JOKER) -> list[Read]:
+    """What the meld can be once the card is in the place of a joker, which goes to an end, as what is said there."""
     if isinstance(meld, Set):
         return [Set(meld.rank, (*meld.cards, card))] if rank_of(card) == meld.rank else []
     inside = _exchanged_run(meld, (card,), 1)
-    return [run for below in (0, 1) if (run := _extended(inside, (JOKER,), below))] if inside else []
+    return [run for below in (0, 1) if (run := _extended(inside, (becomes,), below))] if inside else []
 
 
 def without(cards: Cards, gone: Sequence[str]) -> Cards:
@@ -185,24 +184,55 @@ def without(cards: Cards, gone: Sequence[str]) -> Cards:
 
 def is_meld(meld: Read, book: Figures, ask: Ask) -> bool:
     """Whether the book has such a meld."""
-    return _is_set(meld) if isinstance(meld, Set) else _is_run(meld, book, ask)
+    return _is_set(meld, book, ask) if isinstance(meld, Set) else _is_run(meld, book, ask)
 
 
-def _is_set(meld: Set) -> bool:
+def _is_set(meld: Set, book: Figures, ask: Ask) -> bool:
     suits = [suit_of(card) for card in fixed(meld.cards)]
-    return SMALLEST_MELD <= len(meld.cards) <= LARGEST_SET and len(set(suits)) == len(suits)
+    jokers = sum(map(is_joker, meld.cards))
+    naturals = len(meld.cards) - jokers
+    if not SMALLEST_SET <= len(meld.cards) <= book.largest_set or naturals < book.set_naturals:
+        return False
+    if not book.suits_repeat and len(set(suits)) < len(suits):
+        return False
+    return jokers <= naturals or allowed(book.joker_sets, "more jokers than other cards in a set", ask)
 
 
 def _is_run(run: Run, book: Figures, ask: Ask) -> bool:
     one_suit = len({suit_of(card) for card in fixed(run.cards)}) <= 1
-    if len(run.cards) < SMALLEST_MELD or not one_suit or run.top > 14:
-        return False
-    if run.low == 1 and not book.low_ace:
-        return False
-    if len(run.cards) == LONGEST_RUN and not ask("a run from ace to ace"):
+    if len(run.cards) < book.smallest_run or not one_suit or not _ace_is_well(run, book, ask):
         return False
     touch = any(is_joker(one) and is_joker(two) for one, two in pairwise(run.cards))
-    return not touch or ask("jokers side by side in a run")
+    return not touch or allowed(book.touching, "jokers side by side in a run", ask)
+
+
+def _ace_is_well(run: Run, book: Figures, ask: Ask) -> bool:
+    if run.top > 14:
+        return allowed(book.past_ace, "a run past the ace", ask)
+    if run.low > 1:
+        return True
+    if not allowed(book.low_ace, "an ace before a two", ask):
+        return False
+    return run.top < 14 or ask("a run from ace to ace")
+
+
+def apart(melds: Iterable[Read], book: Figures, ask: Ask) -> bool:
+    """Whether the melds may lie on one table: what is said of a run with a joker a second time there."""
+    if book.twin_runs == YES:
+        return True
+    runs = [meld for meld in melds if isinstance(meld, Run)]
+    with_joker = [run for run in runs if any(map(is_joker, run.cards))]
+    if len(runs) < 2 or not with_joker or ask("a run with a joker a second time: said of the suits of sets"):
+        return True
+    if ask("a run with a joker a second time: said of the same run"):
+        return not any(_twins(*pair) for pair in combinations(runs, 2) if set(pair) & set(with_joker))
+    return len(with_joker) < 2
+
+
+def _twins(one: Run, two: Run) -> bool:
+    """Whether two runs stand for the same cards."""
+    suits = {suit_of(card) for run in (one, two) for card in fixed(run.cards)}
+    return one.low == two.low and len(one.cards) == len(two.cards) and len(suits) <= 1
 
 
 def points(meld: Read, ask: Ask) -> int:
@@ -210,6 +240,11 @@ def points(meld: Read, ask: Ask) -> int:
     if isinstance(meld, Set):
         return len(meld.cards) * _worth(meld.rank)
     return sum(_worth_at(place, ask) for place in range(meld.low, meld.top + 1))
+
+
+def points_in_hand(cards: Cards) -> int:
+    """What the cards count that are still in hand."""
+    return sum(JOKER_IN_HAND if is_joker(card) else _worth(rank_of(card)) for card in cards)
 
 
 def _worth(rank: int) -> int:

@@ -135,14 +135,14 @@ class _Session(Struct):
 
         asked = [verdict_of(record, book) for book in choice.asked]
         self.found.add(_status(asked))
+        others = [verdict_of(record, book) for book in choice.others]
         if self.form == "json":
             from verifier.report.jsonout import lines
 
-            everything = (*choice.asked, *choice.others)
-            for line in lines(asked, everything, self.lang or record.lang):
+            allowing = [verdict.book for verdict in (*asked, *others) if verdict.verdict == "legal"]
+            for line in lines(asked, allowing, self.lang or record.lang):
                 click.echo(line)
             return
-        others = [verdict_of(record, book) for book in choice.others]
         self._print(asked, others, self.lang or record.lang)
 
     def _print(self, asked: Sequence[Verdict], others: Sequence[Verdict], lang: str) -> None:

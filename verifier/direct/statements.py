@@ -87,6 +87,7 @@ class BookIndex:
             for question in book.questions
             if any(value.where != "hand" for reading in question.readings for value in reading.values)
         )
+        self._deal = tuple(_deal_demands(book))
         self._events: dict[str, EventIndex] = {}
         self._values: dict[Answers, Values] = {}
 
@@ -95,6 +96,10 @@ class BookIndex:
         if name not in self._events:
             self._events[name] = _event_index(self.book, name)
         return self._events[name]
+
+    def deal_allows(self, world: Mapping[str, FactValue]) -> bool:
+        """Whether the rules of the deal that read nothing but these facts are kept."""
+        return not any(facts <= world.keys() and statement.broken(world) for facts, statement in self._deal)
 
     def values(self, answers: Answers) -> Values:
         """The values in force with an answer for each of `value_questions`."""
@@ -129,6 +134,16 @@ def index_of(book: Book) -> BookIndex:
             _INDICES.pop(next(iter(_INDICES)), None)
         index = _INDICES[id(book)] = BookIndex(book)
     return index
+
+
+def _deal_demands(book: Book) -> Iterator[tuple[frozenset[str], Statement]]:
+    """The requirements and prohibitions of the deal, each with the facts that it reads."""
+    for rule in book.rules:
+        for statement in _statements(rule.id, "", rule.limbs, "deal"):
+            limb = statement.hit.limb
+            facts = frozenset((*facts_of(limb.when), *facts_of(limb.need)))
+            if limb.effect in ("require", "forbid") and facts:
+                yield facts, statement
 
 
 def _event_index(book: Book, event: str) -> EventIndex:

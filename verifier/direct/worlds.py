@@ -27,7 +27,7 @@ def fact_worlds(events: Sequence[Event], index: BookIndex) -> Iterator[dict[str,
     names = unknown_facts(events, index)
     for values in product(*(possible(name) for name in names)):
         world = dict(zip(names, values, strict=True))
-        if all(_can_be(event.facts, world) for event in events):
+        if all(_can_be(event.facts, world) for event in events) and index.deal_allows(world):
             yield world
 
 

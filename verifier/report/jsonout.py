@@ -194,7 +194,7 @@ def schema() -> str:
 
 
 def lines(verdicts: Sequence[Verdict], books: Sequence[Book], lang: str) -> Iterator[str]:
-    """The verdicts as lines of JSON; `books` are those in which the same act may be legal."""
+    """The verdicts as lines of JSON; `books` are those in which the record is legal."""
     for verdict in verdicts:
         yield msgspec.json.encode(verdict_out(verdict, books, lang)).decode()
 

@@ -62,7 +62,8 @@ def case_of(asked: Sequence[Verdict], others: Sequence[Verdict], lang: str, head
     first, *more = asked
     action = main_action(first)
     beside = (*more, *others)
-    helps = remedies(first.record, action, first.book, [verdict.book for verdict in beside]) if action else ()
+    allowing = [verdict.book for verdict in beside if verdict.verdict == LEGAL]
+    helps = remedies(first.record, action, first.book, allowing) if action else ()
     rulings = tuple((verdict.book, verdict.ruling, verdict.verdict) for verdict in asked if verdict.ruling)
     return Case(first, beside, helps, rulings, lang, headed)
 

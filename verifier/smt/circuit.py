@@ -11,7 +11,7 @@ from verifier.scene import Reading, Scene
 from verifier.smt import z3face as z
 from verifier.smt.facts import code, decode, limits
 from verifier.smt.points import Prices
-from verifier.smt.rules import EventVerdict, event_verdict, facts_read
+from verifier.smt.rules import EventVerdict, deal_allows, event_verdict, facts_read
 from verifier.smt.shape import Groups
 from verifier.smt.slots import Code, Slot, code_of, number_of
 from verifier.smt.stage import Stage
@@ -104,6 +104,8 @@ class Circuit:
             return z.boolean(f"{owner}:{name}")
         variable = z.integer(f"{owner}:{name}")
         self.solver.add(z.conj((variable >= bounds[0], variable <= bounds[1])))
+        if owner == "world":
+            self.solver.add(deal_allows(self.book, name, variable))
         return variable
 
     def _tie_facts(self) -> None:

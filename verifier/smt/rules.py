@@ -80,6 +80,21 @@ def event_verdict(book: Book, event: str, fact: FactTerm, active: Active) -> Eve
     )
 
 
+def deal_allows(book: Book, name: str, variable: Term) -> Term:
+    """What the book's rules of the deal say of a fact that is not known, those that read nothing else."""
+
+    def kept(limb: Limb) -> Term:
+        need = z.FALSE if limb.need is None else term(limb.need, lambda _: variable)
+        return z.implies(_when(limb, lambda _: variable), need)
+
+    demands = (limb for rule in book.rules for limb in rule.limbs if limb.event == "deal")
+    return z.conj(
+        kept(limb)
+        for limb in demands
+        if limb.effect in ("require", "forbid") and {*facts_of(limb.when), *facts_of(limb.need)} == {name}
+    )
+
+
 def _otherwise(said: Sequence[tuple[str, str, Limb]], speaks: Callable[[str, str, Limb], Term]) -> tuple[Term, Term]:
     """When the last `otherwise` in force forbids, and when it permits; a question's reading comes after the rules."""
     forbids, permits = z.FALSE, z.FALSE
