@@ -12,6 +12,7 @@ from rulebook.vocabulary import DUTIES
 from verifier.direct.conditions import ready
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, EventCase, Hit, Outcome, World
 from verifier.scene import FactValue, Reading, Scene
+from verifier.smt.rules import facts_read
 from verifier.verdict import Asked, MeldRead, Nearest, Need, Say, Unknown
 
 Facts = Mapping[str, FactValue]
@@ -133,10 +134,15 @@ class Explainer:
         cases = [self.case, *(case for _, all_of in self.outcome.worlds for case in all_of)]
         found: list[list[Facts]] = []
         for case in cases:
-            facts: list[Facts] = [dict(event.facts) for event in case.events]
+            events = zip(self.scene.events, case.events, strict=True)
+            facts = [self._looked_at(event.name, seen.facts) for event, seen in events]
             if facts not in found:
                 found.append(facts)
         return found
+
+    def _looked_at(self, event: str, facts: Facts) -> Facts:
+        """The facts that the book reads of an event, and whether the player had opened."""
+        return {name: facts[name] for name in (*facts_read(self.book, event), "opened-before") if name in facts}
 
     # ------------------------------------------------------------------------------------ what it hangs on
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -66,11 +67,12 @@ Read = Set | Run
 # -------------------------------------------------------------------------------------------- reading
 
 
-def readings(cards: Cards, kind: str = "") -> list[Read]:
+@lru_cache(maxsize=50_000)
+def readings(cards: Cards, kind: str = "") -> tuple[Read, ...]:
     """What cards laid in this order can be, none if they are neither set nor run."""
-    sets: list[Read] = [Set(rank, cards) for rank in _set_ranks(cards)] if kind != "run" else []
-    runs: list[Read] = [*_runs(cards)] if kind != "set" else []
-    return sets + runs
+    sets = [Set(rank, cards) for rank in _set_ranks(cards)] if kind != "run" else []
+    runs = _runs(cards) if kind != "set" else ()
+    return (*sets, *runs)
 
 
 def _set_ranks(cards: Cards) -> list[int]:
@@ -96,7 +98,7 @@ def _lows(cards: Cards) -> list[int]:
 
 
 def _in_order(cards: Cards, low: int) -> bool:
-    return all(rank_of(card) in (0, _rank_at(low + n)) for n, card in enumerate(cards))
+    return all(card == JOKER or rank_of(card) == _rank_at(low + n) for n, card in enumerate(cards))
 
 
 def _rank_at(place: int) -> int:

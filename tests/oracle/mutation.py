@@ -16,7 +16,6 @@ from verifier.direct.facts import CARD_FACTS
 from verifier.direct.statements import _INDICES
 from verifier.smt import stage
 from verifier.smt import z3face as z
-from verifier.smt.engine import _circuits
 from verifier.smt.reason import _whys
 
 ENGINES = ("direct", "z3")
@@ -24,7 +23,7 @@ BOOKS = (RAMI_40, KALOOKI_40)
 EACH = 3
 """So many plays of each sort and verdict make the quick sample."""
 
-_REMEMBERED: tuple[Any, ...] = (_circuits, stage._stages, _whys, _INDICES)
+_REMEMBERED: tuple[Any, ...] = (stage._stages, _whys, _INDICES)
 
 
 class Mutant(NamedTuple):

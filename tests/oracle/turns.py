@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -115,7 +116,7 @@ class Turn:
         if later and not allowed(self.book.more_melds, "more melds than the contract", ask):
             return [False for _ in states]
         return [
-            any(not opens or later or self._opening(reads, ask) for reads in self._ways(dict(state), melds, ask))
+            any(not opens or later or self._opening(reads, act, ask) for reads in self._ways(dict(state), melds, ask))
             for state in states
         ]
 
@@ -134,21 +135,25 @@ class Turn:
     def _melds(self, meld: Meld, ask: Ask) -> list[Read]:
         return [read for read in readings(meld.cards, meld.kind) if is_meld(read, self.book, ask)]
 
-    def _opening(self, reads: list[Read], ask: Ask) -> bool:
+    def _opening(self, reads: list[Read], act: Act, ask: Ask) -> bool:
         """Whether the melds are a first lay-down."""
         if self.book.contract:
             return fills(reads, self.book, self.round, ask)
         if sum(points(read, ask) for read in reads) >= self.book.opening:
             return True
-        return self._hand_may_have_it() and allowed(self.book.whole_hand_counts, "the points of the whole hand", ask)
+        return self._hand_may_have_it(act) and allowed(self.book.whole_hand_counts, "the points of the whole hand", ask)
 
-    def _hand_may_have_it(self) -> bool:
+    def _hand_may_have_it(self, act: Act) -> bool:
         """Whether the hand before the first meld of the turn had the points of an opening, or may have had them."""
         hand = self.hand_at_first if self.laid else self.hand
         if hand is None:
             return True
-        known = tuple(card for card in hand if card != UNKNOWN)
-        return points_in_hand(known) + JOKER_IN_HAND * hand.count(UNKNOWN) >= self.book.opening
+        known, unknown = [card for card in hand if card != UNKNOWN], hand.count(UNKNOWN)
+        melds = [*self.laid, *act.melds]
+        beyond = Counter(bare(card) for meld in melds for card in meld.cards) - Counter(known)
+        told = [*beyond.elements()][:unknown]
+        most = points_in_hand((*known, *told)) + JOKER_IN_HAND * (unknown - len(told))
+        return most >= self.book.opening
 
     def _judge_add(self, act: Act, ask: Ask) -> list[bool]:
         return self._changes(

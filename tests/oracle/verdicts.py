@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from oracle.figures import MOST_CALLS, Figures
@@ -15,9 +15,14 @@ Verdicts = Iterator[tuple[str, str]]
 
 
 def verdict(play: Play | Tale, book: Figures) -> str:
+    """The verdict on all of it."""
+    return overall(step for _, step in verdicts(play, book))
+
+
+def overall(steps: Iterable[str]) -> str:
     """Illegal if one step is, else undetermined if one is, else legal; "" if the table cannot have come about."""
     seen = set()
-    for _, step in verdicts(play, book):
+    for step in steps:
         seen.add(step)
         if step in ("illegal", ""):
             return step

@@ -15,20 +15,21 @@ from verifier.smt.rules import EventVerdict, deal_allows, event_verdict, facts_r
 from verifier.smt.shape import Groups
 from verifier.smt.slots import Code, Slot, code_of, number_of
 from verifier.smt.stage import Stage
-from verifier.smt.z3face import Solver, Term
+from verifier.smt.z3face import Term
 
 
 class Circuit:
-    """The terms for one book and shape, with a live solver.
+    """The terms for one book and shape, in the live solver that all books share for this shape.
 
     `legal` and `illegal` are terms of the act; `choice` the variables that the player may settle, tied to the cards by
-    `chosen`. Everything else that holds of every world is in the solver. `is_legal`, `not_legal` and `not_illegal` are
-    literals to assume.
+    `chosen`. Everything else that holds of every world is in the solver, if `here` is assumed: the literal of the book.
+    `is_legal`, `not_legal` and `not_illegal` are literals to assume.
     """
 
     def __init__(self, book: Book, stage: Stage) -> None:
         self.book, self.stage = book, stage
-        self.solver = Solver()
+        self.solver = stage.solver
+        self.here = z.boolean(f"in {book.digest}")
         self._prices: Prices | None = None
         self._asked: dict[str, None] = {}
         self._facts: dict[tuple[int, str], Term] = {}
@@ -36,26 +37,31 @@ class Circuit:
         free = [meld for meld in stage.melds if not meld.shape.past]
         self.choice = [variable for meld in free for variable in meld.free]
         self.chosen = z.conj(meld.valid for meld in free)
-        for meld in stage.melds:
-            self.solver.add(meld.valid)
         acts = len(stage.shape.events)
         verdicts = [self._verdict(number) for number in range(len(stage.events))]
         self.legal = z.conj(verdict.legal for verdict in verdicts[:acts])
         self.illegal = z.disj(verdict.illegal for verdict in verdicts[:acts])
         for guard in verdicts[acts:]:
-            self.solver.add(guard.legal)
+            self._add(guard.legal)
         self._tie_facts()
         self._questions()
-        self.is_legal = self.solver.name(self.legal, "legal!")
-        self.not_legal = self.solver.name(z.neg(self.legal), "not-legal!")
-        self.not_illegal = self.solver.name(z.neg(self.illegal), "not-illegal!")
+        self.is_legal = self._name(self.legal, "legal")
+        self.not_legal = self._name(z.neg(self.legal), "not legal")
+        self.not_illegal = self._name(z.neg(self.illegal), "not illegal")
 
     # ------------------------------------------------------------------------------------ building
+
+    def _add(self, term: Term) -> None:
+        """The term holds in this book."""
+        self.solver.add(z.implies(self.here, term))
+
+    def _name(self, term: Term, name: str) -> Term:
+        return self.solver.name(term, f"{name} in {self.book.digest}")
 
     def answer(self, question: str, reading: str) -> Term:
         """The variable that says that a question is answered by a reading."""
         self._asked[question] = None
-        return z.boolean(f"{question}={reading}")
+        return z.boolean(f"{question}={reading} in {self.book.digest}")
 
     def active(self, owner: str, reading: str) -> Term:
         """Every rule is in force; a reading is, if its question is answered so."""
@@ -64,7 +70,7 @@ class Circuit:
     def _questions(self) -> None:
         """Each open question that has a say here has exactly one answer."""
         for question in self._open_questions():
-            self.solver.add(z.exactly_one([self.answer(question.id, reading.name) for reading in question.readings]))
+            self._add(z.exactly_one([self.answer(question.id, reading.name) for reading in question.readings]))
 
     def _open_questions(self) -> list[Question]:
         return [question for question in self.book.questions if question.id in self._asked]
@@ -105,7 +111,7 @@ class Circuit:
         variable = z.integer(f"{owner}:{name}")
         self.solver.add(z.conj((variable >= bounds[0], variable <= bounds[1])))
         if owner == "world":
-            self.solver.add(deal_allows(self.book, name, variable))
+            self._add(deal_allows(self.book, name, variable))
         return variable
 
     def _tie_facts(self) -> None:
@@ -119,7 +125,7 @@ class Circuit:
 
     def assumptions(self, scene: Scene, groups: Groups) -> list[Term]:
         """What the scene says, as literals: every card of it, and the bookkeeping."""
-        found: list[Term] = []
+        found: list[Term] = [self.here]
         for number, slots in self.stage.own_slots():
             part = scene.parts[number]
             cards = part.new if part.before >= 0 else part.cards

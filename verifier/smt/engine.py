@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
@@ -17,8 +16,6 @@ from verifier.smt.stage import stage_for
 from verifier.smt.z3face import Term
 
 GAVE_UP = "the solver gave up"
-_MOST_CIRCUITS = 160
-_circuits: OrderedDict[tuple[str, SceneShape], Circuit] = OrderedDict()
 
 
 class Witness(Struct, frozen=True):
@@ -40,15 +37,11 @@ class Answer(Struct, frozen=True):
 
 
 def circuit_for(shape: SceneShape, book: Book) -> Circuit:
-    """The circuit for a book and a shape of scene: built when first asked for; the least used are forgotten."""
-    key = (book.digest, shape)
-    circuit = _circuits.get(key)
+    """The circuit for a book and a shape of scene: built when first asked for, and forgotten with its stage."""
+    stage = stage_for(shape)
+    circuit = stage.circuits.get(book.digest)
     if circuit is None:
-        circuit = _circuits[key] = Circuit(book, stage_for(shape))
-        if len(_circuits) > _MOST_CIRCUITS:
-            _circuits.popitem(last=False)
-    else:
-        _circuits.move_to_end(key)
+        circuit = stage.circuits[book.digest] = Circuit(book, stage)
     return circuit
 
 

@@ -47,12 +47,16 @@ def statements(book: Book, event: str) -> Iterator[tuple[str, str, Limb]]:
             yield from ((question.id, reading.name, limb) for limb in reading.limbs if limb.event == event)
 
 
+_READ: dict[tuple[str, str], tuple[str, ...]] = {}
+
+
 def facts_read(book: Book, event: str) -> tuple[str, ...]:
     """The facts that the book's statements about an event read, each once."""
-    names = dict.fromkeys(
-        name for _, _, limb in statements(book, event) for expr in (limb.when, limb.need) for name in facts_of(expr)
-    )
-    return tuple(names)
+    key = (book.digest, event)
+    if key not in _READ:
+        conditions = (x for _, _, limb in statements(book, event) for x in (limb.when, limb.need))
+        _READ[key] = tuple(dict.fromkeys(name for condition in conditions for name in facts_of(condition)))
+    return _READ[key]
 
 
 def event_verdict(book: Book, event: str, fact: FactTerm, active: Active) -> EventVerdict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from verifier.smt.facts import EventTerms, fact_term
 from verifier.smt.points import Prices
@@ -19,16 +20,20 @@ from verifier.smt.slots import (
     shifted_meld,
     swapped_meld,
 )
-from verifier.smt.z3face import Term
+from verifier.smt.z3face import Solver, Term
 
-_MOST = 64
+if TYPE_CHECKING:
+    from verifier.smt.circuit import Circuit
+
+_MOST = 200
 
 
 class Stage:
-    """A shape with terms for its cards. Books share it, but for what cards count."""
+    """A shape with terms for its cards, and a live solver that knows what holds of them. Books share it."""
 
     def __init__(self, shape: SceneShape) -> None:
         self.shape = shape
+        self.circuits: dict[str, Circuit] = {}
         self.becomes: dict[int, Slot] = {}
         self.groups = [
             tuple(new_code(f"group{number}.{n}") for n in range(size)) for number, size in enumerate(shape.groups)
@@ -37,7 +42,10 @@ class Stage:
         for number, part in enumerate(shape.parts):
             self.melds.append(self._meld(f"m{number}", number, part))
         self.events = [self._event(event) for event in (*shape.events, *shape.guards)]
-        self._facts: dict[tuple[int, str], Term] = {}
+        self.solver = Solver()
+        for meld in self.melds:
+            self.solver.add(meld.valid)
+        self._facts: dict[tuple[object, str], Term] = {}
 
     def _slots(self, name: str, count: int) -> tuple[Slot, ...]:
         return tuple(new_slot(f"{name}.{n}") for n in range(count))
@@ -78,7 +86,9 @@ class Stage:
         """The term of a fact of cards of an event; points depend on the book's prices and are not kept."""
         if name in ("points", "hand-points"):
             return fact_term(name, self.events[number], prices)
-        key = (number, name)
+        # All melds of one act come from the same hand: that fact is one for all of them.
+        shape = self.events[number].shape
+        key = ((shape.name, shape.played, shape.hand) if name == "in-hand" and shape.played else number, name)
         if key not in self._facts:
             self._facts[key] = fact_term(name, self.events[number], prices)
         return self._facts[key]
