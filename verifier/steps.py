@@ -71,13 +71,15 @@ def _in_turn(record: Record, number: int) -> bool:
 
     Who calls is in turn only if the record shows it.
     """
-    turn = record.turns[number]
-    before = next((one.player for one in reversed(record.turns[:number]) if not _is_call(one)), None)
-    if before is None:
-        return not _is_call(turn)
-    order = record.players
+    turn, calls = record.turns[number], _is_call(record.turns[number])
+    last = next((one for one in reversed(record.turns[:number]) if not _is_call(one)), None)
+    if last is None:
+        return not calls
+    before, order = last.player, record.players
+    if calls and not any(act.verb in ("discard", "end") for act in last.acts):
+        return turn.player == before
     if before not in order or turn.player not in order:
-        return before != turn.player and not _is_call(turn)
+        return before != turn.player and not calls
     return order[(order.index(before) + 1) % len(order)] == turn.player
 
 
