@@ -20,6 +20,7 @@ def troubles(book: Book, source: str) -> list[Trouble]:
     found += [_cycle(rule) for rule in book.rules if rule.file == source and _lifts_itself(book, rule.id)]
     found += _without_effect(book, source)
     found += _missing_values(book)
+    found += _jokers_unsaid(book)
     return found
 
 
@@ -93,6 +94,27 @@ def _missing_values(book: Book) -> list[Trouble]:
 def _missing(name: str) -> Trouble:
     return Trouble(At(1, 1), f"the book asks for points but does not say what a card counts in melds: value {name} = …",
                    f"le livre demande des points sans dire ce que vaut une carte posée : value {name} = …")  # fmt: skip
+
+
+def _jokers_unsaid(book: Book) -> list[Trouble]:
+    """A book that speaks of jokers must say that they stand for other cards: without that, none can lie in a meld."""
+    read = {name for _, _, x in _limbs(book) for name in (*facts_of(x.when), *facts_of(x.need))}
+    if any(rule.wild for rule in book.rules) or not read & _OF_JOKERS:
+        return []
+    return [Trouble(At(1, 1), "the book speaks of jokers but does not say what they stand for: wild joker as any",
+                    "le livre parle de jokers sans dire ce qu'ils remplacent : wild joker as any")]  # fmt: skip
+
+
+_OF_JOKERS = {
+    "jokers",
+    "naturals",
+    "jokers-touch",
+    "jokers-added",
+    "card-is-joker",
+    "taken",
+    "freed-held",
+    "clean-runs",
+}
 
 
 def _both_colours(selector: object, values: Sequence[Value]) -> bool:

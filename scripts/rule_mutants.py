@@ -26,6 +26,7 @@ sys.path[:0] = [str(ROOT)]
 
 from grammar.document import Meld, Record  # noqa: E402
 from grammar.record import read, read_cards, read_line  # noqa: E402
+from rulebook.consistency import troubles  # noqa: E402
 from rulebook.library import book, names  # noqa: E402
 from rulebook.model import Book, Example  # noqa: E402
 from rulebook.mutants import Mutant, mutants  # noqa: E402
@@ -199,10 +200,6 @@ FAULTS = (("jamaican", "fault", "A wrong play costs 50 points. fault"),)
 SET_SWAP = "rami-40 rami-51 kaluki"
 
 REASONS = (
-    (EACH, "joker.wild", "without wild joker as any",
-     "of no effect of its own: a joker may be any card in every book, and the statement says so to the reader"),
-    ("jamaican", "joker.wild", "removed",
-     "of no effect of its own: a joker may be any card in every book, and the statement says so to the reader"),
     ("rami-40 kalooki-40", "late.otherwise", "removed",
      "of no effect of its own: where nothing permits, silence is undetermined too, by the readings of late.allowed"),
     (EACH, "set.min", "without kind = set *", "run.min asks as many cards of a run, or more"),
@@ -248,6 +245,7 @@ def trials(here: Book) -> Iterator[Trial]:
     for owner in (*here.rules, *here.questions):
         for example in owner.examples:
             yield of_example(owner.id, example)
+    yield Trial("joker.wild", "what a book must say", "", lambda here: tuple(t.en for t in troubles(here, "")))
     names_of = (here.id, here.amends)
     for books, owner_id, deals in DEALS:
         if set(names_of) & set(books.split()):

@@ -121,6 +121,13 @@ def test_a_book_that_asks_for_points_values_every_card() -> None:
     ]
 
 
+def test_a_book_that_speaks_of_jokers_says_what_they_stand_for() -> None:
+    text = 'book b "B"\nrule o\n  en "O."\n  fr "O."\n  on meld require jokers <= 1\n'
+    assert [text for _, text in troubles(text)] == [
+        "the book speaks of jokers but does not say what they stand for: wild joker as any"
+    ]
+
+
 def test_an_empty_file_and_one_without_a_head() -> None:
     assert troubles("")[0][1] == "the rule file is empty"
     assert "a rule file begins with" in troubles('rule a\n  en "A."\n  fr "A."\n  on meld forbid always\n')[0][1]
