@@ -245,7 +245,7 @@ def trials(here: Book) -> Iterator[Trial]:
     for owner in (*here.rules, *here.questions):
         for example in owner.examples:
             yield of_example(owner.id, example)
-    yield Trial("joker.wild", "what a book must say", "", lambda here: tuple(t.en for t in troubles(here, "")))
+    yield Trial("joker.wild", "what a book must say", "", lambda here: "; ".join(t.en for t in troubles(here, "")))
     names_of = (here.id, here.amends)
     for books, owner_id, deals in DEALS:
         if set(names_of) & set(books.split()):

@@ -124,7 +124,8 @@ def agree(play: Played, figures: Figures, smt: bool = True) -> str:
             raise Disagreement("the steps", play, kind, step.kind)
         _same_verdict(DIRECT, play, figures, kind, wanted, verifier.direct.judge(step.scene, rules).verdict)
         if smt:
-            _same_verdict(SMT, play, figures, kind, wanted, verifier.smt.judge(step.scene, rules, witnesses=False).verdict)
+            answer = verifier.smt.judge(step.scene, rules, witnesses=False)
+            _same_verdict(SMT, play, figures, kind, wanted, answer.verdict)
         if wanted in ("illegal", ""):
             break
     return overall(wanted for _, wanted in found)

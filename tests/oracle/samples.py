@@ -164,3 +164,35 @@ def within_deck(play: Play | Tale, book: Figures) -> bool:
         held = play.hand if play.hand is not None else needed(play.acts)
     counts = Counter(map(bare, (*lying, *held)))
     return counts.pop(JOKER, 0) <= book.deck_jokers and max(counts.values(), default=0) <= book.packs
+
+
+# ------------------------------------------------------------------------------- a slice that is quick to judge
+
+
+def slice_of(found: dict[str, list[Play | Tale]], each: int, forms: int) -> list[Play | Tale]:
+    """Some plays of each verdict: so many at most, of that many forms, those that come most often.
+
+    A solver is quicker with plays of one form, which differ in their cards only.
+    """
+    counts = Counter(_form(play) for plays in found.values() for play in plays)
+    chosen: list[Play | Tale] = []
+    for plays in found.values():
+        often = sorted({_form(play) for play in plays}, key=lambda form: (-counts[form], form))[:forms]
+        chosen += [play for play in plays if _form(play) in often][:each]
+    return chosen
+
+
+def _form(play: Play | Tale) -> str:
+    """The play without its cards."""
+    table = [(len(meld.cards), meld.kind, meld.own) for _, meld in play.table]
+    if isinstance(play, Tale):
+        return repr((table, [(player, _forms(some)) for player, some in play.turns], play.opened))
+    hand = None if play.hand is None else len(play.hand)
+    return repr((table, _forms(play.acts), play.opened == "unknown", hand, play.discards is None, play.took == ""))
+
+
+def _forms(some: Sequence[Act]) -> list[object]:
+    return [
+        (act.verb, len(act.cards), [(len(meld.cards), meld.kind) for meld in act.melds], act.end, act.jokers)
+        for act in some
+    ]
