@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -88,4 +89,5 @@ def _pickle(path: Path, item: Book) -> None:
         temporary.write_bytes(pickle.dumps(item))
         temporary.replace(path)
     except OSError:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written there is nothing to take away
+            temporary.unlink()

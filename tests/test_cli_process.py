@@ -107,3 +107,11 @@ def test_alone_on_a_terminal_it_explains_itself_with_an_example_that_works() -> 
 def test_card_signs_get_through_an_encoding_without_them() -> None:
     out, _ = start("-e", "lay A♥ 2♥ 3♥", PYTHONIOENCODING="ascii", PYTHONUTF8="0").communicate(timeout=30)
     assert "A♥ 2♥ 3♥" in out.decode()
+
+
+@pytest.mark.parametrize("folder", ["", "/dev/null/cache", "/proc/cache"])
+def test_a_cache_that_cannot_be_kept_is_no_mistake(folder: str) -> None:
+    process = start("-e", "lay 4♠ 5♠ 6♠", "--variant", "rami-40", KALOOKI_CACHE=folder)
+    written, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, b"")
+    assert written.decode().startswith("Legal in Rami 40")
