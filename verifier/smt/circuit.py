@@ -182,7 +182,9 @@ class Circuit:
         """The facts of an event in the world found last, as far as the book reads them."""
         event = self.stage.events[number].shape.name
         names = (*facts_read(self.book, event), *(("opened-before",) if event == "open" else ()))
-        return {name: decode(name, self.solver.value(self.fact(number, name))) for name in names}
+        # A fact of the turn that no statement came to look at has no variable, and none may be made now.
+        made = [name for name in names if FACTS[name].cards or (number, name) in self._facts]
+        return {name: decode(name, self.solver.value(self.fact(number, name))) for name in made}
 
     def answers(self) -> dict[str, str]:
         """The answer of each question in the world found last."""
