@@ -192,8 +192,7 @@ class _Maker:
         """The opening looks back at the hand as it was before the first meld of the turn."""
         held = self.table.hand(self.state.player)
         hand = None if held is None else (*held, *self.state.laid)
-        written = hand is not None and all(card.known for card in hand)
-        return replace(self._event("open", melds, hand_written=written), hand=hand)
+        return replace(self._event("open", melds, hand_written=hand is not None), hand=hand)
 
     def _others(self, parts: list[Part], without: set[str]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
         """Puts the other melds of the table on the scene, if they are asked for: their numbers, and their duties."""

@@ -38,7 +38,8 @@ class Mistake(click.ClickException):
 @click.option("--against", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="With the coverage: check the places against the files of the sources in this folder.")  # fmt: skip
 @click.option("--lang", type=click.Choice(["en", "fr"]), help="Language (default: that of the locale).")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON Lines.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "md", "html"]), default="text",
+              help="Text, JSON Lines, or the sheet of a whole book as Markdown or as a page to print.")  # fmt: skip
 @click.option("-v", "--verbose", is_flag=True, help="Show line and sentence of every place.")
 def rules(
     book: str | None, rule: str | None, coverage: bool, against: Path | None, lang: str | None, form: str, verbose: bool
@@ -50,6 +51,12 @@ def rules(
     a wrong citation, a file that differs.
     """
     spoken = language(lang)
+    if form in _SHEETS:
+        if not book or rule or coverage or against:
+            raise Mistake(say("sheet whole", spoken, form=form))
+        found = _find(book, spoken)
+        _write(_SHEETS[form](found, _base(found), spoken), "utf-8")
+        return
     view = _Json(spoken) if form == "json" else _Text(spoken, verbose)
     if coverage or against:
         if rule:
@@ -160,7 +167,7 @@ def _rule_hint(book: Book, id: str, lang: str) -> str:
     return say("did you mean", lang, names=", ".join(close)) if close else ""
 
 
-# ---------------------------------------------------------------------------------------- the two formats
+# ---------------------------------------------------------------------------------------- the formats
 
 
 class _Json:
@@ -218,10 +225,29 @@ class _Text:
         return self.page.finish()
 
 
-def _write(text: str) -> None:
-    """Writes the text; a reader that has gone away (`| head`) is no error, a terminal without the signs neither."""
+def _markdown(book: Book, base: Book | None, lang: str) -> str:
+    from verifier.pages.sheet_markdown import markdown
+
+    return markdown(book, base, lang)
+
+
+def _html(book: Book, base: Book | None, lang: str) -> str:
+    from verifier.pages.sheet_html import html
+
+    return html(book, base, lang)
+
+
+_SHEETS = {"md": _markdown, "html": _html}
+"""The formats that show a whole book and nothing else."""
+
+
+def _write(text: str, encoding: str | None = None) -> None:
+    """Writes the text; a reader that has gone away (`| head`) is no error, a terminal without the signs neither.
+
+    `encoding` is that of a text that is a file by itself, whatever the terminal has.
+    """
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(encoding=encoding or sys.stdout.encoding, errors="replace")
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

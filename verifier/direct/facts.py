@@ -10,7 +10,7 @@ from types import MappingProxyType
 from grammar.cards import Card, physical
 from rulebook.vocabulary import EVENTS, FACTS, facts_on
 from verifier.direct.readings import Meld, joker_ranks, lie
-from verifier.direct.values import Values, hand_points, meld_points, stands_for
+from verifier.direct.values import Values, dearest, hand_points, meld_points, stands_for
 from verifier.scene import Event, FactValue, Reading, Scene
 
 NAMES: dict[str, tuple[str, ...]] = {event: tuple(word.name for word in facts_on(event)) for event in EVENTS}
@@ -251,8 +251,10 @@ def run_suits_differ(facts: Facts) -> bool:
 
 
 def hand_points_before(facts: Facts) -> int:
-    """What the hand counted before the player laid, by the values in hand; cards not known count 0."""
-    return hand_points([card for card in facts.event.hand or () if card.known], facts.worth)
+    """What the hand counted before the player laid, by the values in hand; a card not known as the dearest there is."""
+    hand = facts.event.hand or ()
+    known = [card for card in hand if card.known]
+    return hand_points(known, facts.worth) + (len(hand) - len(known)) * dearest(facts.worth)
 
 
 # --------------------------------------------------------------------------- adding, exchanging, shifting

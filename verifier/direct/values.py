@@ -56,6 +56,11 @@ def hand_points(cards: Iterable[Card], values: Values) -> int:
     return sum(joker if card.joker else tariff.cards[card.rank][card.suit] for card in cards)
 
 
+def dearest(values: Values) -> int:
+    """What the dearest card in a hand counts, in points."""
+    return max(values.hand.joker or 0, *(points for ranks in values.hand.cards for points in ranks))
+
+
 def meld_points(meld: Meld, values: Values) -> int:
     """What the cards of a meld count where they lie, in points; 0 for what is neither set nor run."""
     if meld.kind == "neither":

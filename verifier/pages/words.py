@@ -79,6 +79,37 @@ _PHRASES = {
     "changed": ("another sentence stands here", "une autre phrase est à cet endroit"),
     "gone": ("the sentence is gone", "la phrase a disparu"),
     "new": ("a sentence more", "une phrase de plus"),
+    # --- the sheet of a book
+    "sheet added": ("added to {title}", "ajoutée à {title}"),
+    "sheet replaced": ("replaces a rule of {title}", "remplace une règle de {title}"),
+    "sheet house added": ("house rule: added", "règle maison : ajoutée"),
+    "sheet house replaced": ("house rule: replaced", "règle maison : remplacée"),
+    "sheet settled": ("settled as “{reading}”", "tranchée : « {reading} »"),
+    "sheet amends": ("{title}, but for what is marked.", "{title}, sauf ce qui est marqué."),
+    "sheet after": ("After: {title}", "D'après : {title}"),
+    "sheet before": ("Before: {text}", "Avant : {text}"),
+    "sheet other reading": ("Not chosen: {text}", "Écarté : {text}"),
+    "sheet settled questions": ("Questions settled", "Questions tranchées"),
+    "sheet open questions": ("Questions still open", "Questions encore ouvertes"),
+    "sheet dropped": ("Dropped from {title}", "Supprimé de {title}"),
+    "sheet places": ("Where it is written", "Où c'est écrit"),
+    "sheet glance": ("At a glance", "En un coup d'œil"),
+    "sheet values": ("What the cards count", "Ce que valent les cartes"),
+    "sheet card": ("card", "carte"),
+    "sheet hand": ("left in hand", "restée en main"),
+    "sheet meld": ("in a meld", "posée"),
+    "sheet number": ("its number", "son nombre"),
+    "sheet represented": ("as the card it stands for", "comme la carte remplacée"),
+    "sheet open": ("{amounts}: still open", "{amounts} : question ouverte"),
+    "sheet or": ("{first} or {last}", "{first} ou {last}"),
+    "sheet legend": (
+        "Examples: {signs}. Unless one says otherwise, the player has opened on an earlier turn and has drawn, and the "
+        "melds on the table (A1, B1 …) belong to others. JK is a joker, JK=9♣ one that stands for 9♣.",
+        "Exemples : {signs}. Sauf mention contraire, le joueur a ouvert à un tour précédent et a pioché, et les "
+        "combinaisons de la table (A1, B1 …) sont à d'autres. JK est un joker, JK=9♣ un joker qui vaut 9♣.",
+    ),
+    "sheet whole": ("--format {form} is for a whole book: name one book, without a rule and without --coverage",
+                    "--format {form} vaut pour un livre entier : nommez un livre, sans règle et sans --coverage"),
     # --- mistakes
     "no book": ("there is no book {name}{hint}", "il n'y a pas de livre {name}{hint}"),
     "no rule": ("{book} has no rule or question {name}{hint}", "{book} n'a ni règle ni question {name}{hint}"),
@@ -93,6 +124,61 @@ _PHRASES = {
     "rule with coverage": ("--coverage is about whole books: leave out the rule",
                            "--coverage porte sur des livres entiers : n'indiquez pas de règle"),
 }  # fmt: skip
+
+_SECTIONS = {
+    "players, packs, rounds": ("Players, packs, rounds", "Joueurs, paquets, manches"),
+    "the cards": ("The cards", "Les cartes"),
+    "the melds": ("The melds", "Les combinaisons"),
+    "the turn": ("The turn", "Le tour"),
+    "jokers on the table": ("Jokers on the table", "Les jokers sur la table"),
+    "calls": ("Calls", "Les appels"),
+    "once somebody is out": ("Once somebody is out", "Quand un joueur est sorti"),
+    "once somebody is out, and faults": (
+        "Once somebody is out, and faults",
+        "Quand un joueur est sorti, et les fautes",
+    ),
+    "faults": ("Faults", "Les fautes"),
+}
+"""The headings of the rule files."""
+
+_COLUMNS = {
+    "pips": ("2 to 10", "2 à 10"),
+    "face": ("J, Q, K", "V, D, R"),
+    "ace": ("ace", "as"),
+    "low-ace": ("ace before a 2", "as avant le 2"),
+    "joker": ("joker", "joker"),
+    "red": ("red", "rouge"),
+    "black": ("black", "noir"),
+    "contract": ("Contracts", "Contrats"),
+    "round": ("round", "manche"),
+    "cards": ("cards", "cartes"),
+    "threes": ("threes", "« 3 »"),
+    "fours": ("fours", "« 4 »"),
+    "sets": ("sets", "brelans"),
+    "runs": ("runs", "suites"),
+    "points": ("points", "points"),
+    "players": ("players", "joueurs"),
+    "packs": ("packs", "paquets"),
+}
+"""The heads of tables, by the names that rule files use."""
+
+
+def section(heading: str, lang: str) -> str:
+    """A heading of a rule file in the language; one that is not known may give both: `the prize / le prix`."""
+    both = _SECTIONS.get(heading) or heading.split(" / ")
+    text = both[-1] if lang == "fr" else both[0]
+    return text[:1].upper() + text[1:]
+
+
+def column(name: str, lang: str) -> str:
+    """The head of a table's column or row, by the name that rule files use."""
+    return _COLUMNS[name][lang == "fr"] if name in _COLUMNS else name.replace("-", " ")
+
+
+def listed(items: Iterable[str], lang: str) -> str:
+    """Several, of which one holds: 1, 2 or 3."""
+    *first, last = items
+    return say("sheet or", lang, first=", ".join(first), last=last) if first else last
 
 
 def say(key: str, lang: str, **values: object) -> str:

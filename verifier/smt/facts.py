@@ -41,7 +41,8 @@ def fact_term(name: str, event: EventTerms, prices: Callable[[], Prices]) -> Ter
         melds = event.melds[:1] if event.shape.name == "meld" else event.melds
         return z.total([prices().meld(meld) for meld in melds])
     if name == "hand-points":
-        return z.total([prices().held(code) for code in event.hand or ()])
+        hidden = [prices().dearest()] * event.shape.hidden
+        return z.total([*(prices().held(code) for code in event.hand or ()), *hidden])
     return _FACTS[name](event)
 
 
@@ -95,7 +96,8 @@ def _jokers_touch(event: EventTerms) -> Term:
 
 
 def _same_suit(event: EventTerms) -> Term:
-    return one_suit(event.melds[0].slots)
+    meld = event.melds[0]
+    return one_suit((*meld.slots, *meld.said))
 
 
 def one_suit(slots: Sequence[Slot]) -> Term:

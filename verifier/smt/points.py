@@ -64,12 +64,23 @@ class Prices:
 
     def held(self, code: Code) -> Term:
         """What a card in a hand counts: a joker as itself, an ace as an ace."""
+        return z.choose(number_of(code), self._all_held(), first=0)
+
+    def dearest(self) -> Term:
+        """What the dearest card in a hand counts."""
+        first, *others = map(z.as_term, self._all_held())
+        for price in others:
+            first = z.ite(price > first, price, first)
+        return first
+
+    def _all_held(self) -> list[Term | int]:
+        """The price of each card, in the order of their codes."""
         if self._hand is None:
             self._hand = Prices(self._book, self._answer, "hand")
         hand = self._hand
         colours = {1: _RED, 2: _RED, 3: _BLACK, 4: _BLACK}
         cards = [hand.card(rank, False, colours[suit]) for suit in colours for rank in range(1, 14)]
-        return z.choose(number_of(code), [0 if hand.joker is None else hand.joker, *cards], first=0)
+        return [0 if hand.joker is None else hand.joker, *cards]
 
     # ------------------------------------------------------------------------------------ melds
 

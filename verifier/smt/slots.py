@@ -79,7 +79,8 @@ class MeldTerms(Struct, frozen=True, eq=False):
     """One part: its slots, how it is read, and the constraint that it can be read so.
 
     `is_set`, `is_run`: at most one holds; neither of them: neither. `start`: rank of the set or lowest rank of the run,
-    0 for neither. `below`: how many added cards go below. `new` are the slots added or given. `free` are
+    0 for neither. `below`: how many added cards go below. `new` are the slots added or given, `said` what a shifted joker
+    is said to stand for. `free` are
     the variables of the reading itself, `valid` ties them to the cards.
     """
 
@@ -92,6 +93,7 @@ class MeldTerms(Struct, frozen=True, eq=False):
     new: tuple[Slot, ...]
     free: tuple[Term, ...]
     valid: Term
+    said: tuple[Slot, ...] = ()
 
     @property
     def size(self) -> int:
@@ -319,4 +321,15 @@ def shifted_meld(
     bounds = z.conj((below >= 0, below <= 1, z.implies(z.neg(fits_run), below == 0)))
     valid = z.conj((bounds, z.implies(fits_run, here)))
     slots = (*before.slots, *new)
-    return MeldTerms(shape, slots, fits_set, fits_run, start, below, tuple(new), (below,), valid)
+    return MeldTerms(
+        shape,
+        slots,
+        fits_set,
+        fits_run,
+        start,
+        below,
+        tuple(new),
+        (below,),
+        valid,
+        () if becomes is None else (becomes,),
+    )
