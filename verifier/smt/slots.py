@@ -79,9 +79,8 @@ class MeldTerms(Struct, frozen=True, eq=False):
     """One part: its slots, how it is read, and the constraint that it can be read so.
 
     `is_set`, `is_run`: at most one holds; neither of them: neither. `start`: rank of the set or lowest rank of the run,
-    0 for neither. `below`: how many added cards go below. `new` are the slots added or given, `said` what a shifted joker
-    is said to stand for. `free` are
-    the variables of the reading itself, `valid` ties them to the cards.
+    0 for neither. `below`: how many added cards go below. `new` are the slots added or given, `said` is what a shifted
+    joker is said to stand for. `free` are the variables of the reading itself, `valid` ties them to the cards.
     """
 
     shape: PartShape
