@@ -12,7 +12,7 @@ from grammar.cards import UNKNOWN, Card
 from grammar.document import Act, At, Hand, Meld, Record, Turn
 from oracle import melds, plays, samples
 from oracle.figures import Figures
-from oracle.verdicts import overall, verdict, verdicts
+from oracle.verdicts import verdict, verdicts
 from rulebook.library import book
 from rulebook.model import Book
 from rulebook.vocabulary import FACTS, facts_on
@@ -116,19 +116,18 @@ DIRECT, SMT = "oracle and direct engine", "oracle and Z3 engine"
 WITNESS, EVERY_FACT = "Z3 witness and direct engine", "every fact"
 
 
-def agree(play: Played, figures: Figures, smt: bool = True) -> str:
+def agree(play: Played, figures: Figures, direct: bool = True, smt: bool = True) -> str:
     """The verdict that the oracle and the engines give to a play, step by step up to the first illegal one."""
-    rules, found = book(figures.name), list(verdicts(play, figures))
-    for (kind, wanted), step in zip(found, steps_of(play, rules), strict=False):
+    rules = book(figures.name)
+    for (kind, wanted), step in zip(verdicts(play, figures), steps_of(play, rules), strict=False):
         if kind != step.kind:
             raise Disagreement("the steps", play, kind, step.kind)
-        _same_verdict(DIRECT, play, figures, kind, wanted, verifier.direct.judge(step.scene, rules).verdict)
+        if direct:
+            _same_verdict(DIRECT, play, figures, kind, wanted, verifier.direct.judge(step.scene, rules).verdict)
         if smt:
             answer = verifier.smt.judge(step.scene, rules, witnesses=False)
             _same_verdict(SMT, play, figures, kind, wanted, answer.verdict)
-        if wanted in ("illegal", ""):
-            break
-    return overall(wanted for _, wanted in found)
+    return verdict(play, figures)
 
 
 def _same_verdict(check: str, play: Played, figures: Figures, kind: str, wanted: str, found: str) -> None:

@@ -13,8 +13,8 @@ from random import Random
 
 from oracle import acts, tales
 from oracle.figures import ASKED, NO, YES, Figures
-from oracle.melds import JOKER, Cards, card, suit_of
-from oracle.plays import UNKNOWN, Act, Meld, Play, Tale, bare
+from oracle.melds import JOKER, Cards, card
+from oracle.plays import Act, Meld, Play, Tale, bare
 from oracle.verdicts import verdict
 from oracle.whole_turns import needed, turns
 
@@ -134,25 +134,10 @@ def balanced(
         if all(len(plays) >= each for plays in found.values()):
             break
         play = generate(rnd, book)
-        if within_deck(play, book) and not awaits(play, book):
+        if within_deck(play, book):
             plays = found.get(verdict(play, book), [None] * each)
             plays.append(play) if len(plays) < each else None
     return found
-
-
-def awaits(play: Play | Tale, book: Figures) -> bool:
-    """Whether it is of a kind on which an engine is known to differ (`AWAITED` in the tests tells which)."""
-    if isinstance(play, Tale):
-        return False
-    if any(becomes_another_suit(act) for act in play.acts):
-        return True
-    drawn = any(act.verb == "draw" and not act.cards for act in play.acts)
-    return book.whole_hand_counts == ASKED and play.hand is not None and (drawn or UNKNOWN in play.hand)
-
-
-def becomes_another_suit(act: Act) -> bool:
-    """Whether a shifted joker is said to stand for a card of another suit than the card that takes its place."""
-    return act.becomes != "" and suit_of(act.becomes) != suit_of(act.cards[0])
 
 
 def within_deck(play: Play | Tale, book: Figures) -> bool:

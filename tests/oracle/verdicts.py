@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from oracle.figures import MOST_CALLS, Figures
 from oracle.lying import Lying
@@ -15,23 +16,22 @@ Verdicts = Iterator[tuple[str, str]]
 
 
 def verdict(play: Play | Tale, book: Figures) -> str:
-    """The verdict on all of it."""
-    return overall(step for _, step in verdicts(play, book))
-
-
-def overall(steps: Iterable[str]) -> str:
     """Illegal if one step is, else undetermined if one is, else legal; "" if the table cannot have come about."""
-    seen = set()
-    for step in steps:
-        seen.add(step)
+    steps = [found for _, found in verdicts(play, book)]
+    if steps[-1:] in (["illegal"], [""]):
+        return steps[-1]
+    return "undetermined" if "undetermined" in steps else "legal"
+
+
+@lru_cache(maxsize=10_000)
+def verdicts(play: Play | Tale, book: Figures) -> tuple[tuple[str, str], ...]:
+    """What is done and its verdict: each act, and the end of the turn ("turn"). Nothing follows what is illegal."""
+    found = []
+    for kind, step in _of_play(play, book) if isinstance(play, Play) else _Deal(play, book).verdicts():
+        found.append((kind, step))
         if step in ("illegal", ""):
-            return step
-    return "undetermined" if "undetermined" in seen else "legal"
-
-
-def verdicts(play: Play | Tale, book: Figures) -> Verdicts:
-    """What is done and its verdict: each act, and the end of the turn ("turn")."""
-    return _of_play(play, book) if isinstance(play, Play) else _Deal(play, book).verdicts()
+            break
+    return tuple(found)
 
 
 def _of_play(play: Play, book: Figures) -> Verdicts:

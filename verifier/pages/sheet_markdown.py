@@ -65,7 +65,7 @@ def _dropped(item: Item) -> Iterator[str]:
 
 def _item(item: Item, lang: str) -> Iterator[str]:
     mark = f" — *{escaped(item.mark)}*" if item.mark else ""
-    notes = "".join(f"[^{number}]" for number in item.notes)
+    notes = " ".join(f"[^{number}]" for number in item.notes)
     answer = f" {escaped(item.answer)}" if item.answer else ""
     yield f"- **{escaped(item.text)}**{answer}{notes}{mark}"
     quiet = " · ".join([f"`{item.id}`", *map(escaped, item.asides)])
