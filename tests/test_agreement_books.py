@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from oracle.bridge import agree, every_fact_agrees, witnesses_hold
+from oracle.bridge import Disagreement, agree, every_fact_agrees, witnesses_hold
 from oracle.figures import BABY_KALOOKI, JAMAICAN, KALUKI, RAMI_51, TULUKI, Figures
 from oracle.plays import Act, Play, Tale
+from oracle.verdicts import verdict
 from oracle.writing import CALL, CEDE, DRAW, END, KEEP, VERDICTS, add, cards, lay, move, play, shift, swap, tale, throw
 
 Played = Play | Tale
@@ -144,8 +145,6 @@ def test_case(name: str, case: Played, book: Figures, wanted: str) -> None:
 DIFFERED = [
     ("opening.hand: whatever the card is that is not known, the hand has less than 51",
      play(lay("4♥ 4♠ 4♣"), opened="no", hand="4♥ 4♠ 4♣ 9♥ ?"), RAMI_51, "illegal"),
-    ("opening.hand: the card that is not known is laid, so it is known",
-     play(lay(TENS), opened="no", hand="10♥ 10♠ ? K♠"), RAMI_51, "illegal"),
     ("run.suit: a shifted joker is said to stand for a card of another suit",
      play(shift("6♥", "JK=9♠"), a1=JOKER_RUN, own=True), JAMAICAN, "illegal"),
     ("call.out-of-turn: before the turn is over, by the next player",
@@ -157,4 +156,30 @@ DIFFERED = [
 
 @pytest.mark.parametrize(("name", "case", "book", "wanted"), DIFFERED, ids=[name for name, *_ in DIFFERED])
 def test_what_once_differed(name: str, case: Played, book: Figures, wanted: str) -> None:
+    test_case(name, case, book, wanted)
+
+
+# --------------------------------------------------------------------------- where an engine is still to follow
+
+AWAITED = [
+    ("opening.hand: the card that was not known is laid, so it is known",
+     play(lay(TENS), opened="no", hand="10♥ 10♠ ? K♠"), RAMI_51, "illegal"),
+    ("opening.hand: a card was added after the first meld, and the hand before it had 51",
+     play(lay("4♥ 4♠ 4♣"), add("K♣"), lay("5♥ 5♠ 5♣"), a1="K♥ K♠ K♦", opened="no",
+          hand="4♥ 4♠ 4♣ 5♥ 5♠ 5♣ K♣ A♠ 3♦"), RAMI_51, "undetermined"),
+    ("opening.hand: a joker was freed after the first meld, and the hand before it had less than 51",
+     play(lay("4♥ 4♠ 4♣"), swap("9♣"), lay("5♥ 5♠ 5♣"), a1="7♣ 8♣ JK", opened="no",
+          hand="4♥ 4♠ 4♣ 5♥ 5♠ 5♣ 9♣"), RAMI_51, "illegal"),
+    ("run.joker.twin: the run that was laid since is none of what the other was before",
+     play(add("10♥"), lay("7♥ 8♥ 9♥"), add("J♥"), a1="7♥ JK 9♥", own=True, b1="7♥ 8♥ 9♥ 10♥ J♥"), KALUKI,
+     "undetermined"),
+    ("same-suit: a joker says another suit, where the shift makes neither set nor run",
+     play(shift("8♠", "JK=3♥"), a1="4♠ 5♠ 6♠ JK"), JAMAICAN, "illegal"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "case", "book", "wanted"), AWAITED, ids=[name for name, *_ in AWAITED])
+@pytest.mark.xfail(strict=True, raises=Disagreement, reason="an engine says something else")
+def test_awaited(name: str, case: Played, book: Figures, wanted: str) -> None:
+    assert verdict(case, book) == wanted
     test_case(name, case, book, wanted)

@@ -10,8 +10,11 @@ KILLED = [
     (Mutant("low-ace", "direct", "not"), DIRECT),
     (Mutant("points", "direct", "-1"), DIRECT),
     (Mutant("is-top", "z3", "not"), SMT),
-    (Mutant("top-is-joker", "direct", "not"), EVERY_FACT),
-    (Mutant("taken-laid", "direct", "none"), ""),
+    (Mutant("top-is-joker", "direct", "not"), DIRECT),
+    (Mutant("twin-on-table", "direct", "not"), DIRECT),
+    (Mutant("run-suits-differ", "z3", "not"), SMT),
+    (Mutant("size", "z3", "+1"), SMT),
+    (Mutant("same-rank", "direct", "none"), ""),
 ]
 
 

@@ -11,7 +11,7 @@ EACH = 50
 """So many plays of each sort, verdict and book at the least."""
 MORE = {"addition": 75, "turn:": 75}
 """More of these sorts."""
-SMT_EACH, SMT_FORMS = 6, 2
+SMT_EACH, SMT_FORMS = 5, 2
 """So many of each verdict go to the Z3 engine too, of so many forms; in the large run all do."""
 LARGE = 100
 

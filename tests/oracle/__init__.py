@@ -1,7 +1,7 @@
-"""An oracle for three books, written from their texts alone.
+"""An oracle for the eight books, written from their texts alone.
 
-It says legal, illegal or undetermined for one play in rami-40, kalooki-40 and kalooki-51. Its figures were typed from
-the sources, its cards are strings such as `10♥`, `JK` and `JK=9♣`, and it knows neither the rule files nor the
-engines: `figures`, `melds`, `plays` and `samples` import nothing of the project. Only `bridge` does, which puts a
-play before the engines.
+It says legal, illegal or undetermined for what one player does in a turn, or several players in turn. Its figures were
+typed from the sources, its cards are strings such as `10♥`, `JK` and `JK=9♣`, and it knows neither the rule files nor
+the engines: nothing here imports from the project but `bridge`, which puts a play before the engines, and `mutation`,
+which spoils them.
 """

@@ -69,91 +69,91 @@ class Figures:
 
 RAMI_40 = Figures(
     name="rami-40",
-    opening=40,  # R L16: "avec un minimum de 40 points"
-    low_ace=NO,  # R L16: "l'As ne peut se placer qu'après le Roi"
-    without_discard="whole hand",  # R L38: "et ajoute des cartes aux combinaisons déjà étalées"
-    discard_obliges=True,  # R L16: "obligé d'étaler"
+    opening=40,  # R L16
+    low_ace=NO,  # R L16
+    without_discard="whole hand",  # R L38
+    discard_obliges=True,  # R L16
     exchanges="listed",  # R L25 to L31
     exchange_unopened=ASKED,
-    add_unopened=ASKED,  # R L16: "on peut aussi ajouter des cartes", without a condition
-    moving=NO,  # R L31: "une carte ne peut être ni changée de place, ni retirée"
-    freed_kept=ASKED,  # R L23: "pour réutiliser celui-ci" may, or may not, mean at once
+    add_unopened=ASKED,  # R L16, without a condition
+    moving=NO,  # R L31
+    freed_kept=ASKED,  # R L23, which may or may not mean at once
 )
 RAMI_51 = Figures(
     name="rami-51",
-    opening=51,  # R L51, L65: "au moins 51 points"
-    whole_hand_counts=ASKED,  # R L51: "points en main", L65: "une main doit totaliser"
+    opening=51,  # R L51, L65
+    whole_hand_counts=ASKED,  # R L51, L65
     low_ace=ASKED,  # not a word
     past_ace=ASKED,  # not a word
-    several_melds=ASKED,  # R L75: "un nouveau brelan, carré ou suite"
+    several_melds=ASKED,  # R L75
     add_unopened=ASKED,  # R L75, without a condition
     exchanges="listed",  # R L87 to L91
     exchange_unopened=ASKED,
-    moving=NO,  # R L85: "on ne peut pas modifier l'ordre"
-    freed_kept=ASKED,  # R L85: "pour ensuite le réutiliser"
-    without_discard="nobody",  # R L95: "toutes ses cartes sauf une, et défausse sa dernière carte"
+    moving=NO,  # R L85
+    freed_kept=ASKED,  # R L85
+    without_discard="nobody",  # R L95
 )
 KALOOKI_40 = Figures(
     name="kalooki-40",
-    opening=40,  # K L5: "supérieure ou égale à 40"
-    low_ace=YES,  # K L27: "en tête de suite (As, 2, 3)"
-    without_discard="whole hand laid",  # K L37: "sans ajouter de cartes"
+    opening=40,  # K L5
+    low_ace=YES,  # K L27
+    without_discard="whole hand laid",  # K L37
     exchanges="rank",  # K L31
-    add_unopened=NO,  # K L25: "vous devez avoir déjà posé"
-    add_opening_turn=ASKED,  # K L25: "déjà" may bar the opening turn
+    add_unopened=NO,  # K L25
+    add_opening_turn=ASKED,  # K L25, which may bar the opening turn
     moving=ASKED,  # not a word
     shifting=ASKED,  # not a word
-    freed_kept=YES,  # K L31: "récupérer ce joker", "reprendre le joker", and no more
+    freed_kept=YES,  # K L31
 )
-KALOOKI_51 = replace(KALOOKI_40, name="kalooki-51", opening=51)  # K L5: "la seule différence"
+KALOOKI_51 = replace(KALOOKI_40, name="kalooki-51", opening=51)  # K L5
 KALUKI = Figures(
     name="kaluki",
-    opening=51,  # U L13: "qui a atteint 51 points"
+    opening=51,  # U L13
     low_ace=ASKED,  # not a word
     past_ace=ASKED,  # not a word
-    twin_runs=ASKED,  # U L14: "Une suite qui contient un joker ne peut figurer une seconde fois sur la table"
-    add_unopened=NO,  # U L13: "Lorsqu'un joueur qui a atteint 51 points"
-    add_to_others=ASKED,  # U L9: "dans son jeu", L13: "les siennes ou celles des autres joueurs"
+    twin_runs=ASKED,  # U L14
+    add_unopened=NO,  # U L13
+    add_to_others=ASKED,  # U L9, L13
     exchanges="listed",  # U L17 to L20
-    exchange_run=3,  # U L20: "une suite de 3 cartes"
+    exchange_run=3,  # U L20
     exchange_unopened=ASKED,
-    moving=NO,  # U L21: "ne peuvent jamais être modifiées"
-    freed_kept=ASKED,  # U L16, L20: "pour le réutiliser"
+    moving=NO,  # U L21
+    freed_kept=ASKED,  # U L16, L20
     without_discard="whole hand",  # U L23, and L24, which speaks of Rami
 )
 JAMAICAN = Figures(
     name="jamaican",
     contract="written",  # J L12 to L20
-    smallest_run=4,  # J L6: "au moins quatre cartes"
-    largest_set=14,  # J L5: "au moins trois cartes", and no more; the most that is tried here
-    suits_repeat=True,  # J L5: "les couleurs peuvent se répéter"
-    set_naturals=2,  # J L27: "au moins deux vraies cartes"
+    smallest_run=4,  # J L6
+    largest_set=14,  # J L5; the most that is tried here
+    suits_repeat=True,  # J L5
+    set_naturals=2,  # J L27
     joker_sets=ASKED,
-    low_ace=YES,  # J L6: "en tête ou en queue, jamais au milieu"
-    touching=NO,  # J L27: "ne peuvent pas se toucher"
+    low_ace=YES,  # J L6
+    touching=NO,  # J L27
     more_melds=ASKED,
-    add_opening_turn=ASKED,  # J L27: "Après son contrat"
-    joker_to_others=NO,  # J L27: "que sur ses propres combinaisons"
+    add_opening_turn=ASKED,  # J L27
+    joker_to_others=NO,  # J L27
     exchanges="three",  # J L27 speaks of fours only, where the joker stays
     moving=ASKED,  # not a word
-    shifting=YES,  # J L27: "une vraie carte peut remplacer un joker, qui se décale"
-    joker_thrown=NO,  # J L25: "qui ne peut jamais être un joker"
+    shifting=YES,  # J L27
+    joker_thrown=NO,  # J L25
     without_discard="anybody",  # J L25 and L29 do not say
-    calls="three",  # J L26: "trois appels par manche au plus"
+    calls="three",  # J L26
     packs=4,  # J L4: four packs for seven or eight players
     deck_jokers=8,
 )
 BABY_KALOOKI = replace(
     JAMAICAN,
     name="baby-kalooki",
-    contract="unwritten",  # J L21: "des contrats à deux ou trois combinaisons"
+    contract="unwritten",  # J L21
 )
 TULUKI = replace(
     JAMAICAN,
     name="tuluki",
-    own_contracts=ASKED,  # J L30: "une variante sans appel", and no more
-    calls="none",  # J L30: "une variante sans appel"
-    packs=2,  # J L30: "À deux", L4
+    own_contracts=ASKED,  # J L30
+    calls="none",  # J L30
+    packs=2,  # J L30, L4
     deck_jokers=4,
 )
 
@@ -172,7 +172,7 @@ CONTRACTS = {
 }
 """Threes and fours of each round."""
 
-FEWEST_MELDS = 2  # J L21: "deux ou trois combinaisons"
+FEWEST_MELDS = 2  # J L21
 MOST_CALLS = 3  # J L26
 ACE = 11  # R L7, R L111, K L27, U L28
 FACE = 10  # R L7
