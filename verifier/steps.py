@@ -190,8 +190,8 @@ class _Maker:
 
     def _open(self, melds: tuple[int, ...]) -> Event:
         """The opening looks back at the hand as it was before the first meld of the turn."""
-        held = self.table.hand(self.state.player)
-        hand = None if held is None else (*held, *self.state.laid)
+        played = [card for meld in self.act.melds for card in meld.cards]
+        hand = self.table.hand_at_first(self.state, played)
         return replace(self._event("open", melds, hand_written=hand is not None), hand=hand)
 
     def _others(self, parts: list[Part], without: set[str]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
@@ -239,7 +239,8 @@ class _Maker:
         others, guards = self._others(parts, {live.label})
         played = self._event(name, (before, after), self.act.cards, **facts)
         made = self._event("meld", (after, *others))
-        lay_there = (self._guard(n, *others) for n in range(len(history)))
+        # What the meld was before lay there with other melds than those of today.
+        lay_there = (self._guard(n, *(others if n == before else ())) for n in range(len(history)))
         return Scene(tuple(parts), (played, made), (*lay_there, *guards))
 
     def _move(self) -> Scene:
@@ -258,7 +259,8 @@ class _Maker:
         others, guards = self._others(parts, {source.label, target.label})
         events = [self._event("move", (len(one) - 1, base - 1), self.act.cards, own=self._own(source))]
         events += [self._event("meld", (n, *(m for m in made if m != n and self.whole_table), *others)) for n in made]
-        lay_there = (self._guard(n, *others) for n in range(base))
+        ends = (len(one) - 1, base - 1)
+        lay_there = (self._guard(n, *(others if n in ends else ())) for n in range(base))
         return Scene(tuple(parts), tuple(events), (*lay_there, *guards))
 
     def _discard(self) -> Scene:

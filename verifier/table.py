@@ -44,6 +44,7 @@ class TurnState(Struct):
     laid: list[Card] = field(default_factory=list)
     added: list[Card] = field(default_factory=list)
     melds: list[Part] = field(default_factory=list)
+    first_hand: list[Card] | None = None
     jokers_freed: int = 0
     jokers_replayed: int = 0
     discards: int = 0
@@ -133,11 +134,13 @@ class Table:
         held = self.hands.get(player)
         if held is None:
             return
+        first = self.turn.first_hand if self.turn and self.turn.player == player else None
         for card in map(physical, cards):
-            for candidate in (card, UNKNOWN):
-                if candidate in held:
-                    held.remove(candidate)
-                    break
+            if card in held:
+                held.remove(card)
+            elif UNKNOWN in held:
+                held.remove(UNKNOWN)
+                _reveal(first, card)
 
     def draw(self, turn: TurnState, card: Card | None) -> None:
         turn.drawn, turn.draws = True, turn.draws + 1
@@ -155,6 +158,9 @@ class Table:
         self.draw(turn, card)
 
     def lay(self, turn: TurnState, melds: Sequence[tuple[str, Part]]) -> None:
+        if turn.first_hand is None:
+            held = self.hands.get(turn.player)
+            turn.first_hand = None if held is None else list(held)
         for label, part in melds:
             self._replay_jokers(turn, part.cards)
             self.spend(turn.player, part.cards)
@@ -162,6 +168,20 @@ class Table:
             turn.melds.append(part)
             self.melds[label] = LiveMeld(label, turn.player, [past(part)])
         self.opened[turn.player] = True
+
+    def hand_at_first(self, turn: TurnState, playing: Sequence[Card]) -> tuple[Card, ...] | None:
+        """The hand before the first meld of the turn, as far as the plays since, and those now, show what was in it."""
+        held = self.hands.get(turn.player)
+        first = list(turn.first_hand if turn.first_hand is not None else held or ())
+        if held is None:
+            return None
+        left = list(held)
+        for card in map(physical, playing):
+            if card in left:
+                left.remove(card)
+            else:
+                _reveal(first, card)
+        return tuple(first)
 
     def put(self, turn: TurnState, label: str, part: Part) -> None:
         """Adds to a meld, or shifts a joker in it."""
@@ -214,6 +234,12 @@ class Table:
         if self.hand_empty(turn.player) and self.winner is None:
             self.winner = turn.player
             self.winner_went = turn.opened_before is False and bool(turn.melds)
+
+
+def _reveal(hand: list[Card] | None, card: Card) -> None:
+    """A card of the hand that was not known is this one."""
+    if hand and UNKNOWN in hand:
+        hand[hand.index(UNKNOWN)] = card
 
 
 def past(part: Part) -> Part:

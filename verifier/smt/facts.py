@@ -97,7 +97,7 @@ def _jokers_touch(event: EventTerms) -> Term:
 
 def _same_suit(event: EventTerms) -> Term:
     meld = event.melds[0]
-    return one_suit((*meld.slots, *meld.said))
+    return z.conj((one_suit(meld.slots), z.implies(meld.is_run, one_suit((*meld.slots, *meld.said)))))
 
 
 def one_suit(slots: Sequence[Slot]) -> Term:
