@@ -16,8 +16,6 @@ from oracle.writing import DRAW, END, VERDICTS, add, cards, lay, move, play, shi
 ALL_RUN = "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"
 
 
-
-
 def agree_in_all(case: Play, wanted: str) -> None:
     """In every book the verdict is what its letter says, and the engines say it too."""
     for book, letter in zip(BOOKS, wanted, strict=True):

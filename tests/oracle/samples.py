@@ -13,8 +13,8 @@ from random import Random
 
 from oracle import acts, tales
 from oracle.figures import ASKED, NO, YES, Figures
-from oracle.melds import JOKER, Cards, card, suit_of
-from oracle.plays import UNKNOWN, Act, Meld, Play, Tale, bare
+from oracle.melds import JOKER, Cards, card
+from oracle.plays import Act, Meld, Play, Tale, bare
 from oracle.verdicts import verdict
 from oracle.whole_turns import needed, turns
 
@@ -134,20 +134,10 @@ def balanced(
         if all(len(plays) >= each for plays in found.values()):
             break
         play = generate(rnd, book)
-        if within_deck(play, book) and not awaits(play, book):
+        if within_deck(play, book):
             plays = found.get(verdict(play, book), [None] * each)
             plays.append(play) if len(plays) < each else None
     return found
-
-
-def awaits(play: Play | Tale, book: Figures) -> bool:
-    """Whether it is of a kind on which an engine is known to differ (`AWAITED` in the tests tells which)."""
-    if isinstance(play, Tale):
-        return False
-    if any(act.becomes and suit_of(act.becomes) != suit_of(act.cards[0]) for act in play.acts):
-        return True
-    unknown = any(act.verb == "draw" and not act.cards for act in play.acts) or UNKNOWN in (play.hand or ())
-    return book.whole_hand_counts == ASKED and play.hand is not None and unknown
 
 
 def within_deck(play: Play | Tale, book: Figures) -> bool:
