@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -73,6 +74,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(rules, arguments)
 
 
+@cache
 def shown(name: str, form: str, lang: str = "en") -> str:
     result = run(name, "--format", form, "--lang", lang)
     assert result.exit_code == 0, result.output

@@ -224,10 +224,9 @@ def every_fact_agrees(play: Played, figures: Figures, most: int = 3) -> int:
     return sum(_facts_agree(play, step.scene, figures, most) for step in steps_of(play, rules))
 
 
-def _said(event: str, figures: Figures) -> list[str]:
-    """The facts of cards that an event has; where contracts count, no text says what a joker counts in a meld."""
-    unsaid = "points" if figures.contract else ""
-    return [word.name for word in facts_on(event) if word.cards and word.name != unsaid]
+def _said(event: str) -> list[str]:
+    """The facts of cards that an event has."""
+    return [word.name for word in facts_on(event) if word.cards]
 
 
 def _facts_agree(play: Played, scene: Scene, figures: Figures, most: int) -> int:
@@ -243,7 +242,7 @@ def _facts_agree(play: Played, scene: Scene, figures: Figures, most: int) -> int
                 raise Disagreement(EVERY_FACT, play, f"{rules.id}: the Z3 engine has no such world", readings, answers)
             for number, event in enumerate(scene.events):
                 direct = verifier.direct.all_facts(scene, event, readings, values)
-                for name in _said(event.name, figures):
+                for name in _said(event.name):
                     place = f"{rules.id}: {name} of event {number} ({event.name})"
                     _same_fact(EVERY_FACT, play, place, direct[name], _smt_value(circuit, number, name))
                     count += 1

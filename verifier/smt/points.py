@@ -29,8 +29,9 @@ class Prices:
                 self._stated += [(value, answer(question.id, reading.name)) for value in spoken]
         self.coloured = any(value.colour for value, _ in self._stated)
         self._cards: dict[tuple[int, bool, str], Term | int] = {}
-        self.joker = self._amount(("joker",), 0, _NEITHER)
-        """What a joker counts as itself: None where it counts what it represents."""
+        priced = any(value.selector == "joker" for value, _ in self._stated)
+        self.joker = self._amount(("joker",), 0, _NEITHER) if priced else 0
+        """What a joker counts as itself: None where it counts what it represents, 0 where it has no value."""
 
     def card(self, rank: int, low: bool, colour: str = _NEITHER) -> Term | int:
         """What a card of this rank counts; `low` for an ace at place 1. A plain number, unless a question decides."""
