@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from shorthand import card, cards
 
-from grammar.cards import RANK_SIGNS, SUIT_SIGNS, UNKNOWN, Card
+from grammar.cards import UNKNOWN, Card
 from rulebook.model import Book, Both, Compare, Expr, Fact, Limb, Lit, Lookup, Not, Question, Rule, Value
 from rulebook.model import Reading as Answer
 from verifier.direct import case, judge
 from verifier.direct.conditions import evaluate
 from verifier.scene import Event, Part, Reading, Scene
-
-
-def card(text: str) -> Card:
-    joker, _, said = text.partition("=") if text.startswith("JK") else ("", "", text)
-    rank, suit = (RANK_SIGNS["en"].index(said[:-1]), SUIT_SIGNS.index(said[-1])) if said else (0, 0)
-    return Card(rank, suit, bool(joker))
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(card(word) for word in text.split())
-
 
 # ------------------------------------------------------------------------------------- books, in short
 

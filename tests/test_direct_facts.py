@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from shorthand import card, cards
 
-from grammar.cards import RANK_SIGNS, SUIT_SIGNS, UNKNOWN, Card
+from grammar.cards import UNKNOWN, Card
 from rulebook.model import Book, Question, Rule, Value
 from rulebook.model import Reading as Answer
 from verifier.direct import Values, all_facts, hand_points, values_of
 from verifier.scene import Event, FactValue, Part, Reading, Scene
 from verifier.steps import jokers_taken
-
-
-def card(text: str) -> Card:
-    joker, _, said = text.partition("=") if text.startswith("JK") else ("", "", text)
-    rank, suit = (RANK_SIGNS["en"].index(said[:-1]), SUIT_SIGNS.index(said[-1])) if said else (0, 0)
-    return Card(rank, suit, bool(joker))
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(card(word) for word in text.split())
 
 
 def reading(text: str) -> Reading:

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from shorthand import card, cards
 
-from grammar.cards import RANK_SIGNS, SUIT_SIGNS, Card, show_all
+from grammar.cards import Card, show_all
 from verifier.direct import Meld, lie, melds
 from verifier.scene import Part, Reading
 from verifier.steps import jokers_taken
-
-
-def card(text: str) -> Card:
-    joker, _, said = text.partition("=") if text.startswith("JK") else ("", "", text)
-    rank, suit = (RANK_SIGNS["en"].index(said[:-1]), SUIT_SIGNS.index(said[-1])) if said else (0, 0)
-    return Card(rank, suit, bool(joker))
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(card(word) for word in text.split())
 
 
 def found(*ways: Meld) -> set[str]:

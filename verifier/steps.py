@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grammar.cards import Card
 from grammar.document import Act, At, Meld, Record, Turn
 from verifier.scene import Event, FactValue, Part, Scene
-from verifier.table import LiveMeld, Table, TurnState, chain_parts, joker_count, named_card
+from verifier.table import LiveMeld, Table, TurnState, chain_parts, named_card
 
 UNJUDGED = ("reshuffle", "declare")
 """Acts that no event stands for: they matter within whole deals."""
@@ -52,7 +52,7 @@ def _turn_steps(
     opening = state.opened_before is not True and not (number == 0 and turn.player in record.opened_now)
     for index, act in enumerate(turn.acts):
         maker = _Maker(table, state, record, act, whole_table)
-        scene = maker.scene(opens=index == last_lay and opening, names=names)
+        scene = maker.scene(opens=index == last_lay and opening)
         yield Step(act.verb, turn.player, number, act.at, act.text, scene, act)
         maker.carry_out(names)
         if not calls and not state.over and (act.verb in ("discard", "end") or table.hand_empty(turn.player)):
@@ -147,10 +147,10 @@ class _Maker:
         self.facts = _common(table, state, record)
         self.made: Part | None = None
 
-    def scene(self, opens: bool, names: dict[int, str]) -> Scene:
+    def scene(self, opens: bool) -> Scene:
         if self.act.verb in UNJUDGED or self.act.verb == "end":
             return Scene((), ())
-        scene: Scene = getattr(self, f"_{self.act.verb}")(opens) if self.act.verb == "lay" else self._other()
+        scene = self._lay(opens) if self.act.verb == "lay" else self._other()
         return self._late(scene) if self.table.winner is not None else scene
 
     def _other(self) -> Scene:
@@ -247,12 +247,9 @@ class _Maker:
         """Cards leave one meld and join another: both are changed."""
         source, target = self._source(), self._target()
         one, two = chain_parts(source.chain, 0), chain_parts(target.chain, len(source.chain))
-        left = list(source.cards)
-        for card in self.act.cards:
-            if card in left:
-                left.remove(card)
+        left = without(source.cards, self.act.cards)
         base = len(one) + len(two)
-        rest = Part("laid", tuple(left), label=source.label)
+        rest = Part("laid", left, label=source.label)
         joined = Part("added", target.cards + self.act.cards, before=base - 1, new=self.act.cards, label=target.label)
         parts = [*one, *two, *((rest,) if left else ()), joined]
         made = range(base, len(parts))
@@ -364,15 +361,21 @@ class _Maker:
 
     def _carry_out_move(self) -> None:
         source, target = self._source(), self._target()
-        left = list(source.cards)
-        for card in self.act.cards:
-            if card in left:
-                left.remove(card)
-        source.chain[:] = [Part("tabled", tuple(left), label=source.label)]
+        left = without(source.cards, self.act.cards)
+        source.chain[:] = [Part("tabled", left, label=source.label)]
         before = len(target.chain) - 1
         cards = target.cards + self.act.cards
         joined = Part("added", cards, before=before, new=self.act.cards, label=target.label, past=True)
         target.chain.append(joined)
+
+
+def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards left when others go, each as often as it is there."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 def jokers_taken(meld: Part, given: tuple[Card, ...], count: int) -> tuple[int, ...]:
@@ -401,8 +404,3 @@ def _unlike(joker: Card, given: Card, run: bool) -> int:
     if run and joker.rank == given.rank:
         return 1
     return 2 if said == (0, 0) else 3
-
-
-def joker_shortage(act: Act, live: LiveMeld) -> bool:
-    """Whether a swap asks for more jokers than the meld has."""
-    return act.verb == "swap" and act.jokers > joker_count(live.cards)
