@@ -13,7 +13,8 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 from msgspec.structs import replace
 
-from verifier.pages.words import language, say
+from verifier.commands.terminal import language
+from verifier.pages.words import say
 
 if TYPE_CHECKING:
     from rulebook.model import Book, Question, Rule
@@ -50,7 +51,7 @@ def rules(
     open question of that book. Exit status 1 means that --coverage found something: a sentence not accounted for,
     a wrong citation, a file that differs.
     """
-    spoken = language(lang)
+    spoken = lang or language()
     if form in _SHEETS:
         if not book or rule or coverage or against:
             raise Mistake(say("sheet whole", spoken, form=form))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -189,12 +188,6 @@ def say(key: str, lang: str, **values: object) -> str:
 def colon(lang: str) -> str:
     """A colon as the language sets it."""
     return " :" if lang == "fr" else ":"
-
-
-def language(chosen: str | None) -> str:
-    """The language chosen, else that of the locale: French if it is French, else English."""
-    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
-    return chosen or ("fr" if locale.lower().startswith("fr") else "en")
 
 
 def firmly(rule: Rule) -> str:
