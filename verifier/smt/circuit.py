@@ -11,7 +11,7 @@ from verifier.scene import Reading, Scene
 from verifier.smt import z3face as z
 from verifier.smt.facts import code, decode, limits
 from verifier.smt.points import Prices
-from verifier.smt.rules import EventVerdict, deal_allows, event_verdict, facts_read
+from verifier.smt.rules import EventVerdict, Saying, deal_allows, facts_read, sayings, verdict_of
 from verifier.smt.shape import Groups
 from verifier.smt.slots import Code, Slot, code_of, number_of
 from verifier.smt.stage import Stage
@@ -23,7 +23,8 @@ class Circuit:
 
     `legal` and `illegal` are terms of the act; `choice` the variables that the player may settle, tied to the cards by
     `chosen`. Everything else that holds of every world is in the solver, if `here` is assumed: the literal of the book.
-    `is_legal`, `not_legal` and `not_illegal` are literals to assume.
+    `is_legal`, `not_legal` and `not_illegal` are literals to assume. `sayings` and `verdicts` are those of each event, the
+    guards' last.
     """
 
     def __init__(self, book: Book, stage: Stage) -> None:
@@ -38,10 +39,11 @@ class Circuit:
         self.choice = [variable for meld in free for variable in meld.free]
         self.chosen = z.conj(meld.valid for meld in free)
         acts = len(stage.shape.events)
-        verdicts = [self._verdict(number) for number in range(len(stage.events))]
-        self.legal = z.conj(verdict.legal for verdict in verdicts[:acts])
-        self.illegal = z.disj(verdict.illegal for verdict in verdicts[:acts])
-        for guard in verdicts[acts:]:
+        self.sayings: list[list[Saying]] = []
+        self.verdicts = [self._verdict(number) for number in range(len(stage.events))]
+        self.legal = z.conj(verdict.legal for verdict in self.verdicts[:acts])
+        self.illegal = z.disj(verdict.illegal for verdict in self.verdicts[:acts])
+        for guard in self.verdicts[acts:]:
             self._add(guard.legal)
         self._tie_facts()
         self._questions()
@@ -84,7 +86,9 @@ class Circuit:
 
     def _verdict(self, number: int) -> EventVerdict:
         name = self.stage.events[number].shape.name
-        verdict = event_verdict(self.book, name, lambda fact: self.fact(number, fact), self.active)
+        said = sayings(self.book, name, lambda fact: self.fact(number, fact), self.active)
+        self.sayings.append(said)
+        verdict = verdict_of(name, said)
         if name != "open":
             return verdict
         before = self.fact(number, "opened-before")
@@ -97,6 +101,10 @@ class Circuit:
             word = FACTS[name]
             self._facts[key] = self._of_cards(number, name) if word.cards else self._variable(number, name)
         return self._facts[key]
+
+    def known(self, number: int, name: str) -> Term | None:
+        """The term of a fact of an event, if anything has come to look at it."""
+        return self._facts.get((number, name))
 
     def _of_cards(self, number: int, name: str) -> Term:
         return self.stage.fact(number, name, lambda: self.prices)

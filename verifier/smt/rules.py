@@ -59,29 +59,48 @@ def facts_read(book: Book, event: str) -> tuple[str, ...]:
     return _READ[key]
 
 
-def event_verdict(book: Book, event: str, fact: FactTerm, active: Active) -> EventVerdict:
-    """The verdict on one event, given a term for each of its facts and for each rule's being in force."""
+class Saying(Struct, frozen=True):
+    """A statement about an event as terms: `speaks` where it is in force, its condition holds and nothing lifts it;
+    `broken` where it is a requirement or prohibition that is then not kept."""
+
+    owner: str
+    reading: str
+    limb: Limb
+    speaks: Term
+    broken: Term
+
+
+def sayings(book: Book, event: str, fact: FactTerm, active: Active) -> list[Saying]:
+    """All that a book says about an event, given a term for each of its facts and for each rule's being in force."""
     said = list(statements(book, event))
     lifted = _lifted(said, fact, active)
-
-    def speaks(owner: str, reading: str, limb: Limb) -> Term:
+    found = []
+    for owner, reading, limb in said:
         free = z.neg(lifted[owner]) if owner in lifted else z.TRUE
-        return z.conj((active(owner, reading), _when(limb, fact), free))
+        speaks = z.conj((active(owner, reading), _when(limb, fact), free))
+        kept = z.FALSE if limb.need is None else term(limb.need, fact)
+        broken = z.conj((speaks, z.neg(kept))) if limb.effect in ("require", "forbid") else z.FALSE
+        found.append(Saying(owner, reading, limb, speaks, broken))
+    return found
 
-    broken = z.disj(
-        z.conj((speaks(owner, reading, limb), z.TRUE if limb.need is None else z.neg(term(limb.need, fact))))
-        for owner, reading, limb in said
-        if limb.effect in ("require", "forbid")
-    )
+
+def verdict_of(event: str, said: Sequence[Saying]) -> EventVerdict:
+    """The verdict on one event of what is said about it."""
+    broken = z.disj(one.broken for one in said)
     if event in DUTIES:
         return EventVerdict(broken, z.neg(broken))
-    permitted = z.disj(speaks(*one) for one in said if one[2].effect == "permit")
-    forbids, permits = _otherwise(said, speaks)
+    permitted = z.disj(one.speaks for one in said if one.limb.effect == "permit")
+    forbids, permits = _otherwise(said)
     unbroken, unsaid = z.neg(broken), z.neg(permitted)
     return EventVerdict(
         z.disj((broken, z.conj((unsaid, forbids)))),
         z.conj((unbroken, z.disj((permitted, z.conj((unsaid, permits)))))),
     )
+
+
+def event_verdict(book: Book, event: str, fact: FactTerm, active: Active) -> EventVerdict:
+    """The verdict on one event, given a term for each of its facts and for each rule's being in force."""
+    return verdict_of(event, sayings(book, event, fact, active))
 
 
 def deal_allows(book: Book, name: str, variable: Term) -> Term:
@@ -99,14 +118,13 @@ def deal_allows(book: Book, name: str, variable: Term) -> Term:
     )
 
 
-def _otherwise(said: Sequence[tuple[str, str, Limb]], speaks: Callable[[str, str, Limb], Term]) -> tuple[Term, Term]:
+def _otherwise(said: Sequence[Saying]) -> tuple[Term, Term]:
     """When the last `otherwise` in force forbids, and when it permits; a question's reading comes after the rules."""
     forbids, permits = z.FALSE, z.FALSE
-    for owner, reading, limb in said:
-        if limb.effect == "otherwise":
-            here = speaks(owner, reading, limb)
-            forbids = z.ite(here, z.TRUE if limb.default == "forbid" else z.FALSE, forbids)
-            permits = z.ite(here, z.TRUE if limb.default == "permit" else z.FALSE, permits)
+    for one in said:
+        if one.limb.effect == "otherwise":
+            forbids = z.ite(one.speaks, z.TRUE if one.limb.default == "forbid" else z.FALSE, forbids)
+            permits = z.ite(one.speaks, z.TRUE if one.limb.default == "permit" else z.FALSE, permits)
     return forbids, permits
 
 

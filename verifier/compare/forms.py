@@ -1,0 +1,131 @@
+"""Forms of play: plays whose cards are left free, as lines in which every free card is a `?`.
+
+The forms are the bound of a comparison: up to these sizes it is proved that nothing else differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rulebook.model import Book, facts_of
+
+LAID = {"set": (2, 3, 4, 5), "run": (*range(2, 15),), "": (2, 3, 4)}
+"""How many cards a meld laid by somebody who has opened has, by its kind."""
+
+OPENING = {1: ("set 3", "run 3", "set 4", "run 4", "run 5"), 2: ("set 3", "run 3", "set 4", "run 4"),
+           3: ("set 3", "run 3", "run 4")}  # fmt: skip
+"""The melds that an opening of so many is made of."""
+
+LYING = (3, 4)
+"""How many cards a meld on the table has, before cards are added, exchanged or shifted."""
+
+PLAYED = (1, 2)
+"""How many cards are added, or given for jokers."""
+
+
+class Form(Struct, frozen=True):
+    """Plays of one form.
+
+    `lines` are the line in each of the circumstances that it may be played in, the plainest first; they differ in
+    nothing else. `kinds` are what the melds that lie there or are laid are: "set", "run" or "" for neither. `jokers` is
+    False where the cards played are no jokers. `cards` counts all cards that lie there or are played.
+    """
+
+    verb: str
+    lines: tuple[str, ...]
+    kinds: tuple[str, ...]
+    cards: int
+    jokers: bool = True
+
+    def of(self, body: str) -> Form:
+        """The form whose lines are these circumstances, each followed by the play."""
+        return replace(self, lines=tuple(when + body for when in self.lines))
+
+
+def forms(rounds: Sequence[int] = ()) -> Iterator[Form]:
+    """All forms, those with the fewest cards first; `rounds` are the rounds whose openings are asked for, if they
+    matter."""
+    return iter(sorted(_all(rounds), key=lambda form: (form.cards, _ORDER[form.verb])))
+
+
+_ORDER = {"lay": 0, "open": 1, "add": 2, "swap": 3, "shift": 4}
+
+
+def _all(rounds: Sequence[int]) -> Iterator[Form]:
+    yield from _laid()
+    yield from _openings(rounds)
+    for size in LYING:
+        for kind in ("set", "run"):
+            for count in PLAYED:
+                yield from _added(kind, size, count)
+                yield from _swapped(kind, size, count)
+            yield from _shifted(kind, size)
+
+
+def _laid() -> Iterator[Form]:
+    for kind, sizes in LAID.items():
+        for size in sizes:
+            body = f"lay {_meld(kind, size)}"
+            yield Form("lay", ("", "opened now; ", "not drawn; "), (kind,), size).of(body)
+
+
+def _meld(kind: str, size: int) -> str:
+    return " ".join((*((kind,) if kind else ()), *("?" * size)))
+
+
+def _openings(rounds: Sequence[int]) -> Iterator[Form]:
+    """Openings in each round, if rounds matter."""
+    when = tuple(f"round {number}; not opened; " for number in rounds) or ("not opened; ",)
+    for count, melds in OPENING.items():
+        for chosen in combinations_with_replacement(melds, count):
+            split = [meld.split() for meld in chosen]
+            kinds = tuple(kind for kind, _ in split)
+            cards = sum(int(size) for _, size in split)
+            body = "lay " + ", ".join(_meld(kind, int(size)) for kind, size in split)
+            yield Form("open", when, kinds, cards).of(body)
+
+
+_ON_TABLE = ("", "my ", "opened now; ", "not opened; ", "not drawn; ")
+"""Circumstances of a play on a meld that lies there: another's, one's own, and so on."""
+
+
+def _added(kind: str, size: int, count: int) -> Iterator[Form]:
+    for end in ("",) if kind == "set" else ("", " low", " high"):
+        body = f"A1 {_meld(kind, size)}; add {_meld('', count)} to A1{end}"
+        # Where the record does not say the end, a joker could go to either.
+        yield Form("add", _ON_TABLE, (kind,), size + count, kind == "set" or bool(end)).of(body)
+
+
+def _swapped(kind: str, size: int, count: int) -> Iterator[Form]:
+    """Natural cards for jokers, which lie at the end of a set and anywhere in a run."""
+    for jokers in PLAYED:
+        places = [(*range(size - jokers, size),)] if kind == "set" else _places(size, jokers)
+        for at in places:
+            cards = " ".join("JK" if n in at else "?" for n in range(size))
+            for taken in sorted({1, jokers}):
+                body = f"A1 {kind} {cards}; swap {_meld('', count)} for {' '.join(['JK'] * taken)} in A1"
+                yield Form("swap", _ON_TABLE, (kind,), size + count, False).of(body)
+
+
+def _places(size: int, jokers: int) -> list[tuple[int, ...]]:
+    """Where so many jokers of a run can be, at its end first."""
+    return list(combinations(range(size), jokers))[::-1]
+
+
+def _shifted(kind: str, size: int) -> Iterator[Form]:
+    for jokers in PLAYED:
+        places = [(*range(size - jokers, size),)] if kind == "set" else _places(size, jokers)
+        for at in places:
+            cards = " ".join("JK" if n in at else "?" for n in range(size))
+            yield Form("shift", _ON_TABLE, (kind,), size + 1, False).of(f"A1 {kind} {cards}; shift ? into A1")
+
+
+def reads_round(book: Book) -> bool:
+    """Whether the book's rules on plays look at the number of the round."""
+    limbs = [limb for rule in book.rules for limb in rule.limbs]
+    limbs += [limb for question in book.questions for reading in question.readings for limb in reading.limbs]
+    return any("round" in (*facts_of(x.when), *facts_of(x.need)) for x in limbs if x.event != "deal")
