@@ -9,13 +9,20 @@ from msgspec import Struct
 
 from grammar.document import At
 
+CONFLICT = "conflict"
+"""The kind of a mistake that can be read: what is written does not hold together."""
+
 
 class Trouble(Struct, frozen=True):
-    """One mistake: where it is, and what is wrong in English and in French."""
+    """One mistake: where it is, and what is wrong in English and in French.
+
+    `kind` is `CONFLICT` for what can be read and does not hold together, else "".
+    """
 
     at: At
     en: str
     fr: str
+    kind: str = ""
 
     def say(self, lang: str) -> str:
         return self.fr if lang == "fr" else self.en

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.document import At
-from grammar.trouble import Trouble
+from grammar.trouble import CONFLICT, Trouble
 from rulebook.model import Book, Limb, Question, Rule, Value, facts_of
 
 _RANKED = (("ace", ("ace", 1)), ("pips", ("pips",)), ("face", ("face",)))
@@ -40,10 +40,10 @@ def _limb_troubles(book: Book, owner: Rule | Question, limb: Limb, line: int) ->
     ids = {rule.id for rule in book.rules} | {question.id for question in book.questions}
     if limb.lifts and limb.lifts not in ids:
         return [Trouble(At(line, 1), f"there is no rule {limb.lifts} to make an exception to",
-                        f"il n'y a pas de règle {limb.lifts} à laquelle faire exception")]  # fmt: skip
+                        f"il n'y a pas de règle {limb.lifts} à laquelle faire exception", CONFLICT)]  # fmt: skip
     if limb.asks and book.question(limb.asks) is None:
         return [Trouble(At(line, 1), f"there is no question {limb.asks} to ask",
-                        f"il n'y a pas de question {limb.asks} à poser")]  # fmt: skip
+                        f"il n'y a pas de question {limb.asks} à poser", CONFLICT)]  # fmt: skip
     return []
 
 
@@ -64,7 +64,7 @@ def _lifts_itself(book: Book, id: str) -> bool:
 
 def _cycle(rule: Rule) -> Trouble:
     return Trouble(At(rule.line, 1), f"{rule.id} is, through exceptions, an exception to itself",
-                   f"{rule.id} est, d'exception en exception, une exception à elle-même")  # fmt: skip
+                   f"{rule.id} est, d'exception en exception, une exception à elle-même", CONFLICT)  # fmt: skip
 
 
 def _without_effect(book: Book, source: str) -> list[Trouble]:
@@ -74,7 +74,7 @@ def _without_effect(book: Book, source: str) -> list[Trouble]:
         distinct = {(reading.limbs, reading.values) for reading in question.readings}
         if question.file == source and len(question.readings) > len(distinct):
             found.append(Trouble(At(question.line, 1), f"{question.id} has two readings that say the same",
-                                 f"{question.id} a deux lectures qui disent la même chose"))  # fmt: skip
+                                 f"{question.id} a deux lectures qui disent la même chose", CONFLICT))  # fmt: skip
     return found
 
 

@@ -34,6 +34,12 @@ def book(name: str) -> Book:
     return _cached(_BOOKS / f"{name}.rules", f"{name}.rules")
 
 
+@cache
+def possible() -> Book:
+    """What holds of every play, whatever the book: which facts go together."""
+    return _cached(_HERE / "possible.rules", "possible.rules")
+
+
 def read_file(path: Path) -> Book:
     """The book in a file of house rules. Raises `Unreadable` with every mistake in it, and `OSError`."""
     return _cached(path, str(path))

@@ -6,16 +6,14 @@ Prints a line for each mutant: book, rule, the example that turns (its rule, lin
 script), and what was changed. Then come the survivors, with the reason why nothing can notice them. The exit code is
 1 if a mutant survives without a reason, or a reason is given for what does not survive, else 0.
 
-An example notices a mutant if its verdict turns; if what it plays is still illegal, but no longer by the example's own
-rule; or if it is still undetermined, but its own question has no say any more, or one of the readings another verdict.
-The examples are those of the rule files. What no line can show is shown here: deals, answers to a call, plays after
-somebody is out, penalties.
+The examples are those of the rule files; `verifier.check.untested` says what it means that one notices a mutant. What
+no line can show is shown here: deals, answers to a call, plays after somebody is out, penalties.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -24,52 +22,49 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]
 
-from grammar.document import Meld, Record  # noqa: E402
-from grammar.record import read, read_cards, read_line  # noqa: E402
+from grammar.document import Record  # noqa: E402
+from grammar.record import read  # noqa: E402
 from rulebook.consistency import troubles  # noqa: E402
 from rulebook.library import book, names  # noqa: E402
-from rulebook.model import Book, Example  # noqa: E402
+from rulebook.model import Book  # noqa: E402
 from rulebook.mutants import Mutant, mutants  # noqa: E402
 from verifier import direct  # noqa: E402
-from verifier.arbiter import looks_around  # noqa: E402
-from verifier.deck import deck_trouble  # noqa: E402
-from verifier.explain import Explainer  # noqa: E402
-from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome  # noqa: E402
+from verifier.check.untested import Trial, judged, line_record, of_example, part_in  # noqa: E402
+from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED  # noqa: E402
 from verifier.report.layout import Para  # noqa: E402
 from verifier.report.page import Case as Told  # noqa: E402
 from verifier.report.page import report  # noqa: E402
-from verifier.scene import Event, Part, Scene  # noqa: E402
-from verifier.steps import Step, steps  # noqa: E402
-from verifier.verdict import CANNOT_ARISE, Verdict  # noqa: E402
-
-Answer = str | int | tuple[object, ...]
-"""A number of points, a sentence, or a verdict with what the rule or question in hand has to do with it."""
-
-
-class Trial(NamedTuple):
-    """Something that a book is asked. `owner` is the rule it is about, `where` names it, `kind` is what is expected."""
-
-    owner: str
-    where: str
-    kind: str
-    ask: Callable[[Book], Answer]
-
+from verifier.scene import Event, Scene  # noqa: E402
+from verifier.verdict import Verdict  # noqa: E402
 
 # ---------------------------------------------------------------------------------------- what lines cannot show
 
 DEALS = (
-    ("rami-40 rami-51 kaluki kalooki-40", "deck", """
+    ("rami-40 rami-51 kalooki-40", "deck", """
         packs 2 jokers-in-deck 2 players 4: legal
         packs 1 jokers-in-deck 2 players 4: illegal
         packs 2 jokers-in-deck 3 players 4: illegal
+    """),
+    ("kaluki", "deck", """
+        packs 1 jokers-in-deck 2: illegal
+        packs 2 jokers-in-deck 2: undetermined
+    """),
+    ("kaluki", "deck.jokers", """
+        packs 2 jokers-in-deck 2: undetermined
+        packs 2 jokers-in-deck 6: undetermined
+        packs 2 jokers-in-deck 3: illegal
     """),
     ("kalooki-40", "deck", """
         packs 2 jokers-in-deck 2 players 1: illegal
         packs 2 jokers-in-deck 2 players 2: legal
         packs 2 jokers-in-deck 2 players 5: illegal
     """),
-    ("rami-40 rami-51 kaluki kalooki-40", "deal.hand", """
+    ("rami-40 rami-51 kalooki-40", "deal.hand", """
         hand-size 13: legal
+        hand-size 12: illegal
+    """),
+    ("kaluki", "deal.hand", """
+        hand-size 13: undetermined
         hand-size 12: illegal
     """),
     ("jamaican", "players", """
@@ -188,6 +183,7 @@ RECORDS = (
     ("jamaican", "call.too-late", UNDETERMINED, THROWN + "Bob: draws\nCleo: calls 9♦"),
     ("rami-51 kaluki", "ace.low-value", UNDETERMINED, "not opened; lay A♥ 2♥ 3♥, K♠ K♥ K♦, 4♠ 5♠ 6♠"),
     ("rami-51", "ace.low-value", UNDETERMINED, "not opened; lay A♥ 2♥ 3♥, 4♥ 4♠ 4♦ 4♣, 6♥ 6♠ 6♦"),
+    ("kaluki", "table.fixed", ILLEGAL, "A1 set JK JK JK; swap 10♦ 10♣ for JK in A1"),
     ("kalooki-40", "joker.swap.set", UNDETERMINED, "A1 9♥ 9♠ JK; swap JK for JK in A1"),
     ("kalooki-40", "joker.swap.set", UNDETERMINED, "A1 set 9♥ 9♠ JK JK; swap 9♦ for JK JK in A1"),
     ("kalooki-40", "joker.swap.run", UNDETERMINED, "A1 7♣ 8♣ JK; swap JK=9♣ for JK in A1"),
@@ -198,6 +194,7 @@ of a reading, and is undetermined for other reasons."""
 FAULTS = (("jamaican", "fault", "A wrong play costs 50 points. fault"),)
 
 SET_SWAP = "rami-40 rami-51 kaluki"
+TWO_JOKERS = "rami-40 rami-51"
 
 REASONS = (
     ("rami-40 kalooki-40", "late.otherwise", "removed",
@@ -215,11 +212,11 @@ REASONS = (
      "who throws another card keeps the joker, and the turn that ends so breaks the reading's other statement"),
     (SET_SWAP, "joker.swap.set*", "without kind = set in on swap permit *", "missing-suits is false in a run"),
     (SET_SWAP, "joker.swap.set", "without size = 3 *", "a set of four lacks one suit, and two cards are given"),
-    (SET_SWAP, "joker.swap.set", "without jokers = 1 *",
+    (TWO_JOKERS, "joker.swap.set", "without jokers = 1 *",
      "joker.swap.set.two-jokers permits it with two, and there are no three"),
     (SET_SWAP, "joker.swap.set", "without taken = 1 *", "the set has one joker only"),
     (SET_SWAP, "joker.swap.set.two-jokers", "without size = 3 *", "joker.swap.set.four forbids larger sets"),
-    (SET_SWAP, "joker.swap.set.two-jokers", "without jokers = 2 *", "joker.swap.set permits it with one joker"),
+    (TWO_JOKERS, "joker.swap.set.two-jokers", "without jokers = 2 *", "joker.swap.set permits it with one joker"),
     (SET_SWAP, "joker.swap.set*", "without same-rank *", "with a card of another rank it is no set: meld.kind"),
     (SET_SWAP, "joker.swap.set*", "without missing-suits *", "a suit that the set has already breaks set.suits"),
     ("kaluki", "joker.swap.set.four", "without kind = set *", "nothing permits it in a run of four either"),
@@ -258,18 +255,6 @@ def trials(here: Book) -> Iterator[Trial]:
             yield Trial(owner_id, "penalty", sentence, told_of_faults)
 
 
-def of_example(owner: str, example: Example) -> Trial:
-    """An example of a rule file."""
-    where = f"{example.line} {example.kind}"
-    match example.kind:
-        case "counts":
-            return Trial(owner, where, str(example.points), lambda here: counted(example.text, here))
-        case "worth":
-            return Trial(owner, where, str(example.points), lambda here: worth(example.text, here))
-        case kind:
-            return Trial(owner, where, kind, lambda here: judged(line_record(example.text), here, owner))
-
-
 def of_deal(owner: str, line: str, here: Book) -> Trial:
     """A deal, as a line `FACT NUMBER … : VERDICT`."""
     said, _, kind = line.strip().rpartition(": ")
@@ -287,16 +272,6 @@ def of_record(number: int, owner: str, kind: str, text: str) -> Trial:
 
 
 @cache
-def line_record(text: str) -> Record:
-    return read_line(text)
-
-
-@cache
-def all_steps(record: Record, whole_table: bool) -> tuple[Step, ...]:
-    return tuple(steps(record, whole_table))
-
-
-@cache
 def long_record(text: str) -> Record:
     return read(text, "record")[0]
 
@@ -304,66 +279,11 @@ def long_record(text: str) -> Record:
 # ---------------------------------------------------------------------------------------- the answers
 
 
-def counted(text: str, here: Book) -> int:
-    """What cards count in a hand, in points."""
-    return direct.hand_points(read_cards(text), direct.values_of(here))
-
-
-def worth(text: str, here: Book) -> int:
-    """What the melds of the first act count, in points, each as it counts most."""
-    values = direct.values_of(here)
-    parts = next(steps(line_record(text))).scene.parts
-    return sum(max(direct.meld_points(meld, values) for meld in direct.melds(part)) for part in parts)
-
-
 def told_of_faults(here: Book) -> str:
     """The sentence on the penalty in the report on an illegal play."""
     case = Told(Verdict(line_record("draw"), here, ILLEGAL), (), (), (), "en", False)
     paras = ["".join(span.text for span in block.spans) for block in report(case) if isinstance(block, Para)]
     return paras[-1]
-
-
-def judged(record: Record, here: Book, owner: str) -> Answer:
-    """The verdict of the direct engine on a record, as the arbiter gives it: that of the first act that decides."""
-    if deck_trouble(record, here) or any(cannot_lie(meld, here) for meld in record.table):
-        return (CANNOT_ARISE,)
-    outcomes = list(judged_scenes(record, here))
-    deciding = next((pair for kind in WORST_FIRST for pair in outcomes if pair[1].verdict == kind), None)
-    return part_in(*deciding, here, owner) if deciding else (LEGAL,)
-
-
-WORST_FIRST = (ILLEGAL, UNDETERMINED, "")
-
-
-def cannot_lie(meld: Meld, here: Book) -> bool:
-    """Whether the book does not allow a meld that lies on the table."""
-    guard = Event("meld", {"opened": True, "opened-before": True, "round": None}, (0,))
-    return not direct.judge(Scene((Part("tabled", meld.cards, meld.kind),), (), (guard,)), here).verdict
-
-
-def judged_scenes(record: Record, here: Book) -> Iterator[tuple[Scene, Outcome]]:
-    """The scenes of a record, each with its outcome; after an illegal act the rest of that turn is not judged."""
-    illegal_turn = -1
-    for step in all_steps(record, looks_around(here)):
-        if step.turn != illegal_turn and step.scene.events:
-            outcome = direct.judge(step.scene, here)
-            yield step.scene, outcome
-            if outcome.verdict == ILLEGAL:
-                illegal_turn = step.turn
-
-
-def part_in(scene: Scene, outcome: Outcome, here: Book, owner: str) -> Answer:
-    """The verdict, and the rule's part in it: whether it is broken, or what the readings of the question come to."""
-    match outcome.verdict:
-        case "illegal":
-            said = Explainer(scene, here, outcome).rules()
-            return (ILLEGAL, owner in {say.id for say in said if not say.holds and say.always})
-        case "undetermined":
-            asked = Explainer(scene, here, outcome).questions()
-            under = [one.under for one in asked if one.question and one.question.id == owner]
-            return (UNDETERMINED, *((reading.name, verdict) for each in under for reading, verdict in each))
-        case verdict:
-            return (verdict or CANNOT_ARISE,)
 
 
 # ---------------------------------------------------------------------------------------- the mutants

@@ -22,6 +22,7 @@ PIPE_CLOSED = 141
 _COMMANDS = {
     "judge": "verifier.commands.judge:judge",
     "rules": "verifier.commands.rules:rules",
+    "check": "verifier.commands.check:check",
 }
 """Each command and where it is; its module is loaded when it is called."""
 

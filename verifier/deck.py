@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
 from grammar.cards import JOKER, UNKNOWN, Card, physical
 from grammar.document import Act, At, Record
-from rulebook.model import Book, Either, Expr, Not, facts_of
+from rulebook.model import Book, Both, Either, Expr, Limb, Not, facts_of
 from rulebook.vocabulary import FACTS
 from verifier.direct.conditions import ready
 from verifier.verdict import TableTrouble
@@ -129,9 +129,10 @@ def _range(fact: str) -> tuple[int, int]:
 
 
 def most_copies(book: Book, players: int | None) -> tuple[int, int]:
-    """The most packs and the most jokers that the book's rules of the deal allow (0, 0 where they cannot be kept).
+    """The most packs and the most jokers that the book allows in a deal (0, 0 where its rules cannot be kept).
 
-    A number of players that the book does not allow is no reason to know less of its cards.
+    Where a question about the deal is open, the reading that allows the most counts. A number of players that the book
+    does not allow is no reason to know less of its cards.
     """
     needs = tuple(_deck_needs(book))
     found = _most(book.digest, needs, players)
@@ -139,10 +140,19 @@ def most_copies(book: Book, players: int | None) -> tuple[int, int]:
 
 
 def _deck_needs(book: Book) -> Iterator[Expr]:
-    """The requirements of the deal that speak of packs or jokers, each with its condition."""
+    """What the deal must keep, as far as it is about packs or jokers: every rule, and one reading of each question."""
     for rule in book.rules:
-        for limb in rule.limbs:
-            if limb.event == "deal" and limb.effect == "require" and limb.need is not None:
-                read = {*facts_of(limb.need), *facts_of(limb.when)}
-                if read & {"packs", "jokers-in-deck"}:
-                    yield limb.need if limb.when is None else Either((Not(limb.when), limb.need))
+        yield from _needs(rule.limbs)
+    for question in book.questions:
+        readings = [tuple(_needs(reading.limbs)) for reading in question.readings]
+        if readings and all(readings):
+            yield Either(tuple(Both(needs) for needs in readings))
+
+
+def _needs(limbs: Iterable[Limb]) -> Iterator[Expr]:
+    """The requirements that speak of packs or jokers, each with its condition."""
+    for limb in limbs:
+        if limb.event == "deal" and limb.effect == "require" and limb.need is not None:
+            read = {*facts_of(limb.need), *facts_of(limb.when)}
+            if read & {"packs", "jokers-in-deck"}:
+                yield limb.need if limb.when is None else Either((Not(limb.when), limb.need))

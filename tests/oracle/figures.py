@@ -120,6 +120,7 @@ KALUKI = Figures(
     moving=NO,  # U L21
     freed_kept=ASKED,  # U L16, L20
     without_discard="whole hand",  # U L23, and L24, which speaks of Rami
+    deck_jokers=6,  # U L3, where the packs have jokers and there are two more
 )
 JAMAICAN = Figures(
     name="jamaican",

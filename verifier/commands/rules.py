@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 
+from verifier.commands.books import Mistake, every, find, unread
 from verifier.commands.terminal import language
 from verifier.pages.words import say
 
@@ -20,16 +21,7 @@ if TYPE_CHECKING:
     from rulebook.model import Book, Question, Rule
     from rulebook.places import Coverage, Mismatch
 
-FINDING, USAGE = 1, 2
-
-
-class Mistake(click.ClickException):
-    """What was asked for cannot be shown: the message says why."""
-
-    exit_code = USAGE
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(self.message, file=file, err=True)
+FINDING = 1
 
 
 @click.command("rules")
@@ -55,7 +47,7 @@ def rules(
     if form in _SHEETS:
         if not book or rule or coverage or against:
             raise Mistake(say("sheet whole", spoken, form=form))
-        found = _find(book, spoken)
+        found = find(book, spoken)
         _write(_SHEETS[form](found, _base(found), spoken), "utf-8")
         return
     view = _Json(spoken) if form == "json" else _Text(spoken, verbose)
@@ -70,9 +62,9 @@ def rules(
 
 def _read(view: _Json | _Text, name: str | None, id: str | None) -> int:
     if name is None:
-        _write(view.books(_all(view.lang)))
+        _write(view.books(every()))
         return 0
-    book = _find(name, view.lang)
+    book = find(name, view.lang)
     base = _base(book)
     item = _item(book, id, view.lang) if id else None
     _write(view.item(item, book, base) if item else view.book(book, base))
@@ -82,7 +74,7 @@ def _read(view: _Json | _Text, name: str | None, id: str | None) -> int:
 def _coverage(view: _Json | _Text, name: str | None, folder: Path | None) -> int:
     from rulebook import places
 
-    books = _with_asides(_find(name, view.lang)) if name else _all(view.lang)
+    books = _with_asides(find(name, view.lang)) if name else every()
     sources = [source for source in (books[0].source,) if source in places.names()] if name else None
     found = places.coverage(books, sources)
     mismatches = None
@@ -90,53 +82,12 @@ def _coverage(view: _Json | _Text, name: str | None, folder: Path | None) -> int
         try:
             mismatches = places.against(folder, sources)
         except OSError as error:
-            raise Mistake(_unread(error, str(error.filename or folder), view.lang)) from None
+            raise Mistake(unread(error, str(error.filename or folder), view.lang)) from None
     _write(view.coverage(found, mismatches))
     return FINDING if mismatches or any(one.open or one.wrong for one in found) else 0
 
 
-# ---------------------------------------------------------------------------------------- finding books and rules
-
-
-def _all(lang: str) -> list[Book]:
-    from rulebook import library
-
-    return [_find(name, lang) for name in library.names()]
-
-
-def _find(name: str, lang: str) -> Book:
-    """The book of that name or file; ends the command where there is none, or where it cannot be read."""
-    from grammar.trouble import Unreadable
-    from rulebook import library
-
-    try:
-        if name in library.names():
-            return library.book(name)
-        if name.endswith(".rules") or Path(name).is_file():
-            return library.read_file(Path(name))
-    except Unreadable as error:
-        raise Mistake(error.render(lang)) from None
-    except OSError as error:
-        raise Mistake(_unread(error, name, lang)) from None
-    raise Mistake(say("no book", lang, name=name, hint=_book_hint(name, lang)))
-
-
-def _unread(error: OSError, name: str, lang: str) -> str:
-    """Why a file cannot be read, in the language where it is one of the usual reasons."""
-    usual = {FileNotFoundError: "not there", IsADirectoryError: "folder"}.get(type(error))
-    return say("no file", lang, name=name, why=say(usual, lang) if usual else error.strerror)
-
-
-def _book_hint(name: str, lang: str) -> str:
-    from rulebook import library
-
-    close = difflib.get_close_matches(name.lower().replace(" ", "-"), library.names(), 1)
-    if close:
-        return say("did you mean", lang, names=close[0])
-    holder = next((book.id for book in _all(lang) if book.rule(name) or book.question(name)), "")
-    if holder:
-        return say("rule found", lang, book=holder, name=name)
-    return say("there are", lang, names=", ".join(library.names()))
+# ---------------------------------------------------------------------------------------- finding rules
 
 
 def _base(book: Book) -> Book | None:

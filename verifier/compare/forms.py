@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulebook.model import Book, facts_of
+from verifier.smt.slots import LONGEST_RUN
 
-LAID = {"set": (2, 3, 4, 5), "run": (*range(2, 15),), "": (2, 3, 4)}
+LAID = {"set": (2, 3, 4, 5), "run": tuple(range(2, LONGEST_RUN + 1)), "": (2, 3, 4)}
 """How many cards a meld laid by somebody who has opened has, by its kind."""
 
 OPENING = {1: ("set 3", "run 3", "set 4", "run 4", "run 5"), 2: ("set 3", "run 3", "set 4", "run 4"),
@@ -122,6 +123,18 @@ def _shifted(kind: str, size: int) -> Iterator[Form]:
         for at in places:
             cards = " ".join("JK" if n in at else "?" for n in range(size))
             yield Form("shift", _ON_TABLE, (kind,), size + 1, False).of(f"A1 {kind} {cards}; shift ? into A1")
+
+
+def bound() -> tuple[tuple[str, int], ...]:
+    """The sizes up to which all plays are looked at, as (what, number)."""
+    return (
+        ("set", max(LAID["set"])),
+        ("run", max(LAID["run"])),
+        ("opening", max(OPENING)),
+        ("opening-cards", max(int(meld.split()[1]) for meld in OPENING[max(OPENING)])),
+        ("lying", max(LYING)),
+        ("played", max(PLAYED)),
+    )
 
 
 def reads_round(book: Book) -> bool:

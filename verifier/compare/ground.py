@@ -13,6 +13,7 @@ from verifier.compare.forms import Form
 from verifier.smt import z3face as z
 from verifier.smt.circuit import Circuit
 from verifier.smt.facts import code
+from verifier.smt.free import least
 from verifier.smt.shape import shape_of
 from verifier.smt.slots import MeldTerms, Slot, place_rank
 from verifier.smt.stage import Stage
@@ -22,6 +23,7 @@ from verifier.steps import Step, steps
 
 JOKER = Card(0, 0, True)
 _ACE_LAST = 14
+_LOWEST = 2
 
 
 class Ground:
@@ -38,7 +40,8 @@ class Ground:
         shape, _ = shape_of(scene)
         self.stage = Stage(shape)
         self.solver = self.stage.solver
-        self.voices = [Voice(Circuit(book, self.stage)) for book in books]
+        self._circuits = [Circuit(book, self.stage) for book in books]
+        self.voices = [Voice(circuit) for circuit in self._circuits]
         self.names = [event.name for event in scene.events]
         self._own = list(self.stage.own_slots())
         self.slots = [slot for _, slots in self._own for slot in slots]
@@ -104,8 +107,8 @@ class Ground:
     def _bookkeeping(self, play: Step) -> Iterator[Term]:
         for number, event in enumerate((*play.scene.events, *play.scene.guards)):
             for name, value in event.facts.items():
-                for voice in self.voices:
-                    term = voice.circuit.known(number, name)
+                for circuit in self._circuits:
+                    term = circuit.known(number, name)
                     if value is not None and term is not None:
                         known = code(name, value)
                         yield term == known if not isinstance(known, bool) else term if known else z.neg(term)
@@ -122,30 +125,36 @@ class Ground:
         try:
             if not self.solver.satisfiable(()):
                 return None
-            self._least(z.count([slot.joker for slot in self.slots]), len(self.slots))
-            self._least(self._number_of_line(), len(self._when))
+            self._few_jokers()
+            least(self.solver, self._number_of_line())
             for number, slots in self._own:
                 self._make_plain(self.stage.melds[number], slots)
+            self.solver.satisfiable(())
             return self._line()
         finally:
             self.solver.pop()
+
+    def _few_jokers(self) -> None:
+        """As few jokers as can be: most often none."""
+        if not self._can_be([z.neg(slot.joker) for slot in self.slots]):
+            least(self.solver, z.count([slot.joker for slot in self.slots]))
+            for slot in self.slots[:-1]:
+                least(self.solver, z.ite(slot.joker, z.number(1), z.number(0)))
 
     def _number_of_line(self) -> Term:
         return z.total(z.ite(when, z.number(n), z.number(0)) for n, when in enumerate(self._when) if n)
 
     def _make_plain(self, meld: MeldTerms, slots: Sequence[Slot]) -> None:
         if meld.shape.before < 0 and self._kind(meld):
-            self._least(_plain_rank(meld.start), _ACE_LAST)
-            for slot in slots[:-1]:
-                self._least(z.ite(slot.joker, z.number(1), z.number(0)), 1)
+            least(self.solver, _plain_rank(meld.start), _LOWEST)
         else:
             for slot in slots:
-                self._least(_plain_rank(slot.rank), _ACE_LAST)
+                least(self.solver, _plain_rank(slot.rank))
         wanted = range(1, 5) if self._kind(meld) == "set" else (1, 1, 1, 1)
         likely = [z.disj((slot.joker, slot.suit == suit)) for slot, suit in zip(slots, wanted, strict=False)]
         if not self._can_be(likely):
             for slot in slots:
-                self._least(slot.suit, 4)
+                least(self.solver, slot.suit)
 
     def _kind(self, meld: MeldTerms) -> str:
         """What a meld that lies there or is laid is; "" for neither, and for what is made of one."""
@@ -161,25 +170,7 @@ class Ground:
         self.solver.pop()
         for term in terms if possible else ():
             self.solver.add(term)
-        self.solver.satisfiable(())
         return possible
-
-    def _least(self, term: Term, high: int) -> None:
-        """Leaves the term its least value; a play has been found."""
-        value = int(self.solver.value(term))
-        low = 0
-        while low < value:
-            middle = (low + value - 1) // 2
-            self.solver.push()
-            self.solver.add(term <= middle)
-            found = self.solver.satisfiable(())
-            if found:
-                value = int(self.solver.value(term))
-            self.solver.pop()
-            if not found:
-                low = middle + 1
-        self.solver.add(term == value)
-        self.solver.satisfiable(())
 
     def _line(self) -> str:
         """The play found, written out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from grammar.card_text import Face, faces
@@ -20,14 +20,26 @@ _OTHERWISE = {
 }
 """Words that are not put by the first word of their entry, plain."""
 
+_PILES = ("discards", "defausse")
+"""Words for the discard pile in a line; after a player's name they are what he does."""
+
 _LONGEST = 3
 """The most words that a phrase of the notation has."""
 
 
-def play(text: str, lang: str) -> tuple[tuple[Token, ...], ...]:
-    """The parts of a play in a language, each a row of words and cards; commas stand with the word before them."""
+def play(text: str, lang: str, named: bool = False) -> tuple[tuple[Token, ...], ...]:
+    """The parts of a play in a language, each a row of words and cards; commas stand with the word before them.
+
+    `named` is True for the acts after a player's name, whose verbs are in the third person.
+    """
     spoken = _language(text)
-    return tuple(tuple(_tokens(part.split(), spoken, lang)) for part in text.split(";") if part.strip())
+    return tuple(tuple(_tokens(part.split(), spoken, lang, named)) for part in text.split(";") if part.strip())
+
+
+def written(part: Iterable[Token], lang: str) -> str:
+    """A part of a play as it is typed."""
+    shown = " ".join("".join(face(token, lang)) if isinstance(token, Card) else token for token in part)
+    return shown.replace(" ,", ",")
 
 
 def _language(text: str) -> str:
@@ -37,9 +49,9 @@ def _language(text: str) -> str:
         return "en"
 
 
-def _tokens(words: list[str], spoken: str, lang: str) -> Iterator[Token]:
+def _tokens(words: list[str], spoken: str, lang: str, named: bool) -> Iterator[Token]:
     while words:
-        size, phrase = _phrase(words, lang) if spoken != lang else (0, "")
+        size, phrase = _phrase(words, lang, named) if spoken != lang else (0, "")
         if size:
             yield phrase
         else:
@@ -48,10 +60,10 @@ def _tokens(words: list[str], spoken: str, lang: str) -> Iterator[Token]:
         words = words[size:]
 
 
-def _phrase(words: list[str], lang: str) -> tuple[int, str]:
+def _phrase(words: list[str], lang: str, named: bool) -> tuple[int, str]:
     """The longest phrase of the notation with which the words begin: its number of words, and how a language has it."""
     for size in range(min(_LONGEST, len(words)), 0, -1):
-        found = _dictionary(lang).get(plain(" ".join(words[:size])))
+        found = _dictionary(lang, named).get(plain(" ".join(words[:size])))
         if found:
             return size, found
     return 0, ""
@@ -68,12 +80,13 @@ def _cards(word: str, spoken: str) -> list[Token]:
 
 
 @cache
-def _dictionary(lang: str) -> dict[str, str]:
+def _dictionary(lang: str, named: bool) -> dict[str, str]:
     """Every word of the notation in the other language, plain, with what this language says."""
-    bare = [(entry, 1) for entry in VERBS.values()]
+    verbs = [(entry, 0 if named else 1) for entry in VERBS.values()]
     others = [(entry, 0) for entry in (*LINE_WORDS.values(), *SMALL.values())]
-    found = {plain(word): said for entry, shown in (*bare, *others) for word, said in _pairs(entry, shown, lang)}
-    return found | _OTHERWISE[lang]
+    found = {plain(word): said for entry, shown in (*verbs, *others) for word, said in _pairs(entry, shown, lang)}
+    otherwise = {word: said for word, said in _OTHERWISE[lang].items() if word not in _PILES or not named}
+    return found | otherwise
 
 
 def _pairs(entry: Entry, shown: int, lang: str) -> Iterator[tuple[str, str]]:

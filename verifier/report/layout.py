@@ -39,11 +39,18 @@ class Rows(NamedTuple):
     indent: int = 0
 
 
+class Typed(NamedTuple):
+    """A line to be typed or pasted as it is: it is never wrapped."""
+
+    spans: Line
+    indent: int = 0
+
+
 class Gap:
     """An empty line; several of them in a row are one."""
 
 
-Block = Para | Rows | Gap
+Block = Para | Rows | Typed | Gap
 
 
 def width(text: str) -> int:
@@ -63,7 +70,7 @@ def _columns(char: str) -> int:
 
 
 def lay_out(blocks: Iterable[Block], columns: int = WIDEST) -> Iterator[Line]:
-    """The lines of a report, none wider than `columns` where a word does not force it."""
+    """The lines of a report, none wider than `columns` where a word or a typed line does not force it."""
     empty = True
     for block in blocks:
         match block:
@@ -76,6 +83,8 @@ def lay_out(blocks: Iterable[Block], columns: int = WIDEST) -> Iterator[Line]:
                 yield from _wrapped(spans, columns, " " * indent, " " * hang)
             case Rows(rows, indent):
                 yield from _table(rows, columns, indent)
+            case Typed(spans, indent):
+                yield (Span(" " * indent), *spans)
         empty = False
 
 

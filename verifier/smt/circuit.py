@@ -33,12 +33,14 @@ class Circuit:
         self.here = z.boolean(f"in {book.digest}")
         self._prices: Prices | None = None
         self._asked: dict[str, None] = {}
+        self._answers: dict[tuple[str, str], Term] = {}
         self._facts: dict[tuple[int, str], Term] = {}
         self._bounded: set[tuple[str, int, int]] = set()
         free = [meld for meld in stage.melds if not meld.shape.past]
         self.choice = [variable for meld in free for variable in meld.free]
         self.chosen = z.conj(meld.valid for meld in free)
-        acts = len(stage.shape.events)
+        self.names = [event.shape.name for event in stage.events]
+        acts = self.acts = len(stage.shape.events)
         self.sayings: list[list[Saying]] = []
         self.verdicts = [self._verdict(number) for number in range(len(stage.events))]
         self.legal = z.conj(verdict.legal for verdict in self.verdicts[:acts])
@@ -63,7 +65,10 @@ class Circuit:
     def answer(self, question: str, reading: str) -> Term:
         """The variable that says that a question is answered by a reading."""
         self._asked[question] = None
-        return z.boolean(f"{question}={reading} in {self.book.digest}")
+        key = (question, reading)
+        if key not in self._answers:
+            self._answers[key] = z.boolean(f"{question}={reading} in {self.book.digest}")
+        return self._answers[key]
 
     def active(self, owner: str, reading: str) -> Term:
         """Every rule is in force; a reading is, if its question is answered so."""
@@ -85,7 +90,7 @@ class Circuit:
         return self._prices
 
     def _verdict(self, number: int) -> EventVerdict:
-        name = self.stage.events[number].shape.name
+        name = self.names[number]
         said = sayings(self.book, name, lambda fact: self.fact(number, fact), self.active)
         self.sayings.append(said)
         verdict = verdict_of(name, said)

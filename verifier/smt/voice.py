@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Protocol
 
-from rulebook.model import Question
+from rulebook.model import Book, Question
 from verifier.smt import z3face as z
-from verifier.smt.circuit import Circuit
 from verifier.smt.rules import EventVerdict, Saying, facts_read
 from verifier.smt.z3face import Term
 
 Pairs = list[tuple[Term, Term]]
 """An answer to some questions: each variable with its value."""
+
+
+class Said(Protocol):
+    """What a book says of some events, as terms: of each its statements and its verdict; `acts` are those judged, the
+    others are the melds that lay there."""
+
+    book: Book
+    names: list[str]
+    acts: int
+    sayings: list[list[Saying]]
+    verdicts: list[EventVerdict]
+
+    def answer(self, question: str, reading: str) -> Term:
+        """The variable that says that a question is answered by a reading."""
+        ...
 
 
 class Voice:
@@ -22,15 +37,13 @@ class Voice:
     the table can lie there, under every answer too. There must be no reading that is left to a player.
     """
 
-    def __init__(self, circuit: Circuit) -> None:
-        self.circuit, self.book = circuit, circuit.book
-        self.names = [event.shape.name for event in circuit.stage.events]
-        self._acts = len(circuit.stage.shape.events)
-        self._asked = [self._questions(name) for name in self.names]
-        events, guards = range(self._acts), range(self._acts, len(self.names))
-        self.legal = z.conj(self._always(n, circuit.verdicts[n].legal) for n in events)
+    def __init__(self, said: Said) -> None:
+        self.said, self.book = said, said.book
+        self._asked = [self._questions(name) for name in said.names]
+        events, guards = range(said.acts), range(said.acts, len(said.names))
+        self.legal = z.conj(self._always(n, said.verdicts[n].legal) for n in events)
         self.illegal = z.disj(self._someone_illegal(group) for group in self._groups())
-        self.arises = z.conj(self._always(n, circuit.verdicts[n].legal) for n in guards)
+        self.arises = z.conj(self._always(n, said.verdicts[n].legal) for n in guards)
         self._saying: dict[tuple[int, str, str], Term] = {}
 
     def _questions(self, event: str) -> tuple[Question, ...]:
@@ -46,7 +59,7 @@ class Voice:
     def _groups(self) -> Iterator[list[int]]:
         """The events of the act in groups that have no question in common."""
         groups: list[tuple[set[str], list[int]]] = []
-        for number in range(self._acts):
+        for number in range(self.said.acts):
             asked = {question.id for question in self._asked[number]}
             touching = [group for group in groups if asked & group[0]]
             for group in touching:
@@ -58,7 +71,7 @@ class Voice:
     def _someone_illegal(self, group: Sequence[int]) -> Term:
         """Under every answer one of the events is illegal."""
         asked = list(dict.fromkeys(q for n in group for q in self._asked[n]))
-        term = z.disj(self.circuit.verdicts[n].illegal for n in group)
+        term = z.disj(self.said.verdicts[n].illegal for n in group)
         return z.conj(z.substitute(term, pairs) for pairs in self._answers(asked))
 
     def _always(self, number: int, term: Term) -> Term:
@@ -72,7 +85,7 @@ class Voice:
     def _answer(self, asked: Sequence[Question], given: dict[str, str]) -> Pairs:
         """The variables of the questions, each true where it is the answer given; a question may have none."""
         return [
-            (self.circuit.answer(question.id, reading.name), _constant(given.get(question.id) == reading.name))
+            (self.said.answer(question.id, reading.name), _constant(given.get(question.id) == reading.name))
             for question in asked
             for reading in question.readings
         ]
@@ -93,10 +106,11 @@ class Voice:
         return self._saying[key]
 
     def _rule_says(self, number: int, owner: str, effect: str) -> Term:
-        said = self.circuit.sayings[number]
-        term = z.disj(_having_say(one) for one in said if (one.owner, one.limb.effect, one.reading) == (owner, effect, ""))
+        every = self.said.sayings[number]
+        mine = (one for one in every if (one.owner, one.limb.effect, one.reading) == (owner, effect, ""))
+        term = z.disj(map(_having_say, mine))
         if effect == "otherwise":
-            others = z.disj(_having_say(one) for one in said if one.limb.effect in ("require", "forbid", "permit"))
+            others = z.disj(_having_say(one) for one in every if one.limb.effect in ("require", "forbid", "permit"))
             term = z.conj((term, z.neg(others)))
         return z.substitute(term, self._answer(self._asked[number], {}))
 
@@ -105,14 +119,14 @@ class Voice:
         if question not in asked:
             return self._asked_for(number, question.id)
         under = [self._answer(asked, {question.id: reading.name}) for reading in question.readings]
-        speaks = z.disj(_having_say(one) for one in self.circuit.sayings[number] if one.owner == question.id)
-        verdict = self.circuit.verdicts[number]
+        speaks = z.disj(_having_say(one) for one in self.said.sayings[number] if one.owner == question.id)
+        verdict = self.said.verdicts[number]
         said = (z.substitute(speaks, pairs) for pairs in under)
         return z.disj((*self._differ(verdict, under), *said, self._asked_for(number, question.id)))
 
     def _asked_for(self, number: int, question: str) -> Term:
         """Where an `otherwise` asks the question."""
-        term = z.disj(one.speaks for one in self.circuit.sayings[number] if one.limb.asks == question)
+        term = z.disj(one.speaks for one in self.said.sayings[number] if one.limb.asks == question)
         return z.substitute(term, self._answer(self._asked[number], {}))
 
     def _differ(self, verdict: EventVerdict, under: Sequence[Pairs]) -> Iterator[Term]:

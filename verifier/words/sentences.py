@@ -142,6 +142,8 @@ _SILENT: dict[str, Pair] = {
     "move": ("move cards from one meld to another", "déplacer des cartes d'une combinaison à une autre"),
     "discard": ("discard in this way", "jeter ainsi"),
     "call": ("call a card in this way", "appeler ainsi une carte"),
+    "cede": ("leave the called card to the caller in this way", "céder ainsi la carte appelée"),
+    "keep": ("keep the called card in this way", "garder ainsi la carte appelée"),
     "late": ("still play once somebody is out", "encore jouer quand quelqu'un est sorti"),
 }  # fmt: skip
 

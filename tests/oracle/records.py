@@ -1,0 +1,58 @@
+"""Puts a record of the project before the oracle: the way back of `bridge.record`."""
+
+from __future__ import annotations
+
+from grammar.cards import Card, show
+from grammar.document import Act, Meld, Record
+from grammar.record import read, read_line
+from oracle import melds, plays
+
+
+def play_of(text: str) -> plays.Play | plays.Tale:
+    """The play of a line, or the tale of a record of several lines."""
+    return _tale(read(text)[0]) if "\n" in text else _play(read_line(text))
+
+
+def _card(card: Card) -> str:
+    if card.joker:
+        return melds.JOKER
+    return melds.card(card.rank, melds.SUITS[card.suit - 1])
+
+
+def _cards(cards: tuple[Card, ...]) -> melds.Cards:
+    assert all(card.known and not (card.joker and card.rank) for card in cards), [show(card) for card in cards]
+    return tuple(map(_card, cards))
+
+
+def _act(act: Act) -> plays.Act:
+    laid = tuple(plays.Meld(_cards(meld.cards), meld.kind) for meld in act.melds)
+    return plays.Act(act.verb, _cards(act.cards), laid, act.target, act.source, act.end, act.jokers)
+
+
+def _lying(table: tuple[Meld, ...], player: str) -> plays.Lain:
+    return tuple((meld.label, plays.Meld(_cards(meld.cards), meld.kind, meld.owner == player)) for meld in table)
+
+
+def _play(record: Record) -> plays.Play:
+    opened = "now" if record.opened_now else "before" if record.opened or any(m.owner == "" for m in record.table) else "no"
+    return plays.Play(
+        tuple(map(_act, record.turns[0].acts)),
+        _lying(record.table, ""),
+        opened,
+        bool(record.drawn),
+        _card(record.took) if record.took else "",
+        _cards(record.hands[0].cards) if record.hands else None,
+        None if record.discards is None else _cards(record.discards),
+        record.round or 0,
+    )
+
+
+def _tale(record: Record) -> plays.Tale:
+    return plays.Tale(
+        record.players,
+        tuple((turn.player, tuple(map(_act, turn.acts))) for turn in record.turns),
+        _lying(record.table, ""),
+        record.opened,
+        tuple((hand.player, _cards(hand.cards)) for hand in record.hands),
+        record.round or 0,
+    )

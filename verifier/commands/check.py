@@ -1,0 +1,167 @@
+"""`kalooki check`: does a book hold together?"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING
+
+import click
+
+from verifier.commands import words_help
+from verifier.commands.choice import Shelf, Unknown
+from verifier.commands.terminal import Misused, echo_error, language
+from verifier.pages import findings_words as words
+from verifier.words.sentences import pick
+
+if TYPE_CHECKING:
+    from rulebook.model import Book
+    from verifier.check.checker import Progress
+    from verifier.pages.findings import Checked
+
+FINE, FOUND, UNREADABLE = 0, 1, 2
+
+PATIENCE = 1.0
+"""How many seconds may pass before a bar shows that something goes on."""
+
+
+@click.command(help=pick(words.CHECK, language()), short_help=pick(words.CHECK_SHORT, language()))
+@click.argument("book", required=False, metavar="BOOK|FILE.rules")
+@click.option("--rules", multiple=True, metavar="FILE", help=pick(words.RULES, language()))
+@click.option("--lang", type=click.Choice(["en", "fr"]), help=words_help.LANG)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help=words_help.FORMAT)
+@click.option("--schema", is_flag=True, help=words_help.SCHEMA)
+@click.pass_context
+def check(
+    ctx: click.Context, book: str | None, rules: tuple[str, ...], lang: str | None, form: str, schema: bool
+) -> None:
+    from verifier.pages import findings
+
+    if schema:
+        click.echo(findings.schema())
+        return
+    spoken = lang or language()
+    if not book and not rules:
+        raise Misused(words.say("name a book", spoken))
+    checked = list(_named(book, rules, spoken) if book else _files(rules, spoken))
+    if form == "json":
+        for line in (line for one in checked for line in findings.lines(one, spoken)):
+            click.echo(line)
+    else:
+        click.echo("\n".join(findings.text(one, spoken) for one in checked), nl=False)
+    ctx.exit(FOUND if any(one.findings for one in checked) else FINE)
+
+
+# ---------------------------------------------------------------------------------------- what is checked
+
+
+def _named(name: str, rules: Sequence[str], lang: str) -> Iterator[Checked]:
+    """The book of that name or file; house rules are at hand."""
+    from rulebook.library import book, names
+
+    house = [_readable(path, lang) for path in rules]
+    if name not in names() and (name.endswith(".rules") or Path(name).is_file()):
+        yield _file(name, house, lang)
+        return
+    try:
+        found = Shelf(tuple(map(book, names())), tuple(house)).find(name)
+    except Unknown as unknown:
+        raise Misused(unknown.fr if lang == "fr" else unknown.en) from None
+    path = next((path for path, one in zip(rules, house, strict=True) if one is found), "")
+    yield _book(found, house, path, lang)
+
+
+def _files(rules: Sequence[str], lang: str) -> Iterator[Checked]:
+    """Every file of house rules."""
+    for path in rules:
+        yield _file(path, (), lang)
+
+
+def _readable(path: str, lang: str) -> Book:
+    """The book in a file of house rules. Without it nothing can be checked."""
+    from grammar.trouble import Unreadable
+    from rulebook.library import read_file
+    from verifier.commands.inputs import why_not
+
+    try:
+        return read_file(Path(path))
+    except Unreadable as error:
+        raise _unreadable(error.render(lang)) from None
+    except OSError as error:
+        raise _unreadable(f"{path}: {why_not(path, error, lang)}") from None
+
+
+def _unreadable(message: str) -> click.exceptions.Exit:
+    echo_error(message)
+    return click.exceptions.Exit(UNREADABLE)
+
+
+def _file(path: str, house: Sequence[Book], lang: str) -> Checked:
+    """What is found in a file of house rules; if it does not fit the book that it amends, that."""
+    from grammar.trouble import Unreadable, excerpt
+    from rulebook.library import read_file
+    from verifier.check.amendments import refused
+    from verifier.pages.findings import Checked
+
+    try:
+        read_file(Path(path))
+    except Unreadable as error:
+        found = refused(error)
+        if found:
+            places = [trouble.at for trouble in error.troubles if 1 <= trouble.at.line <= len(error.lines)]
+            shown = {at.line: excerpt(error.lines[at.line - 1], at.column, at.length) for at in places}
+            return Checked(_own_name(error.lines) or path, found, path=path, looked_for=("conflict",), excerpts=shown)
+    except OSError:
+        pass  # said below
+    return _book(_readable(path, lang), house, path, lang)
+
+
+def _own_name(lines: Sequence[str]) -> str:
+    """The name that a rule file gives to its book."""
+    found = next((match for line in lines if (match := re.match(r"book\s+(\S+)", line))), None)
+    return found[1] if found else ""
+
+
+def _book(book: Book, house: Sequence[Book], path: str, lang: str) -> Checked:
+    from rulebook import library
+    from verifier.check.checker import FINDERS, check
+    from verifier.pages.findings import Checked
+
+    others = [*map(library.book, library.names()), *house]
+    with _progress(lang) as progress:
+        found = check(book, others, progress)
+    return Checked(book.id, found, book, path, tuple(kind for kind, _ in FINDERS))
+
+
+# ---------------------------------------------------------------------------------------- how far it is
+
+
+@contextmanager
+def _progress(lang: str) -> Iterator[Progress | None]:
+    """A bar on standard error, if that is a terminal and the check takes a while."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), console=Console(stderr=True), transient=True)
+    task = bar.add_task("", total=None)
+    waiting = Timer(PATIENCE, bar.start)
+    waiting.daemon = True
+
+    def tell(kind: str, done: int, total: int) -> None:
+        about = words.say("looking", lang, about=words.about(kind, lang)) if kind else ""
+        bar.update(task, description=about, completed=done, total=total)
+
+    waiting.start()
+    try:
+        yield tell
+    finally:
+        waiting.cancel()
+        waiting.join()
+        bar.stop()

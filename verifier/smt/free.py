@@ -1,0 +1,145 @@
+"""An event whose facts are free: what books say of it, whatever the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from rulebook.library import possible
+from rulebook.model import Book, Value
+from rulebook.vocabulary import facts_on
+from verifier.scene import FactValue
+from verifier.smt import z3face as z
+from verifier.smt.facts import decode, limits
+from verifier.smt.rules import EventVerdict, Saying, sayings, verdict_of
+from verifier.smt.voice import Voice
+from verifier.smt.z3face import Solver, Term
+
+PRICED = ("points", "hand-points")
+"""Facts that are worked out with what cards count in a book."""
+
+
+SHARED = ("kind", "size", "naturals", "jokers")
+"""What the plays on a meld that lies there say of that meld."""
+
+
+class FreeEvent:
+    """What a book says of an event, over variables for its facts, which books share.
+
+    `priced` and `asked` tell apart the variables that they do not share: points, and the answers to questions.
+    `before` is put before the names of facts of the meld that lay there before a play.
+    """
+
+    def __init__(self, book: Book, event: str, priced: str = "", asked: str = "", before: str = "") -> None:
+        self.book, self.names, self.acts = book, [event], 1
+        self._priced, self._answered, self._before = priced, asked, before
+        self.facts = {word.name: self._variable(word.name) for word in facts_on(event)}
+        self.sayings: list[list[Saying]] = [sayings(book, event, self.facts.__getitem__, self._active)]
+        verdict = verdict_of(event, self.sayings[0])
+        if event == "open":
+            before_now = self.facts["opened-before"]
+            verdict = EventVerdict(z.conj((z.neg(before_now), verdict.illegal)), z.disj((before_now, verdict.legal)))
+        self.verdicts = [verdict]
+
+    def _variable(self, name: str) -> Term:
+        """A fact; points are another number where books count otherwise."""
+        known = f"{self._before if name not in SHARED else ''}{name}{self._priced if name in PRICED else ''}"
+        return z.boolean(known) if limits(name) is None else z.integer(known)
+
+    def answer(self, question: str, reading: str) -> Term:
+        return z.boolean(f"{question}={reading}{self._answered}")
+
+    def _active(self, owner: str, reading: str) -> Term:
+        return self.answer(owner, reading) if reading else z.TRUE
+
+    def within_limits(self) -> Term:
+        """Every fact has a value that it can have, and together they can be so."""
+        bounds = []
+        for name, term in self.facts.items():
+            if (span := limits(name)) is not None:
+                bounds += [term >= span[0], term <= span[1]]
+        truths = sayings(possible(), self.names[0], self.facts.__getitem__, lambda owner, reading: z.TRUE)
+        return z.conj((*bounds, *(z.neg(one.broken) for one in truths)))
+
+
+class Free(Struct, frozen=True, eq=False):
+    """Books before an event: what each says of it, a solver that knows what the facts can be, and the facts."""
+
+    solver: Solver
+    voices: tuple[Voice, ...]
+    facts: Mapping[str, Term]
+
+
+def free(books: Sequence[Book], event: str, jokers: int, together: bool = False) -> Free:
+    """An event before books. A meld has `jokers` jokers at most, and one that lies there is legal in each book.
+
+    With `together`, questions of the same name have the same answers in all books.
+    """
+    alike = len({_prices(book) for book in books}) == 1
+    solver = Solver()
+    voices: list[Voice] = []
+    facts: Mapping[str, Term] = {}
+    for book in books:
+        mark = f" in {book.digest}"
+        priced, asked = "" if alike else mark, "" if together else mark
+        here = FreeEvent(book, event, priced, asked)
+        facts = here.facts
+        solver.add(here.within_limits())
+        voices.append(Voice(here))
+        if event in ("add", "swap", "shift"):
+            lay = FreeEvent(book, "meld", priced, asked, before="before:")
+            solver.add(z.conj((lay.within_limits(), Voice(lay).legal)))
+    if "jokers" in facts:
+        solver.add(facts["jokers"] <= jokers)
+    return Free(solver, tuple(voices), facts)
+
+
+def plainest_facts(solver: Solver, facts: Mapping[str, Term]) -> dict[str, FactValue]:
+    """The least values that the facts can have together, in their order; something must be possible."""
+    solver.push()
+    try:
+        for name, term in facts.items():
+            if limits(name) is None:
+                least(solver, z.ite(term, z.number(1), z.number(0)))
+            else:
+                least(solver, term)
+        solver.satisfiable(())
+        return {name: decode(name, solver.value(term)) for name, term in facts.items()}
+    finally:
+        solver.pop()
+
+
+def least(solver: Solver, term: Term, low: int = 0) -> None:
+    """Leaves a number its least value, `low` or more; there must be one. Low values are tried first, then by halves."""
+    step, high = 1, None
+    while high is None or low < high:
+        middle = low + step - 1 if high is None else (low + high - 1) // 2
+        solver.push()
+        solver.add(term <= middle)
+        found = solver.satisfiable(())
+        if found:
+            high = int(solver.value(term))
+        else:
+            low = middle + 1
+        solver.pop()
+        step *= 2
+    solver.add(term == high)
+
+
+def _prices(book: Book) -> tuple[object, ...]:
+    """All that a book says of what cards count, in its order."""
+    ruled = tuple(_said(value) for rule in book.rules for value in rule.values)
+    asked = tuple(
+        (question.id, reading.name, _said(value))
+        for question in book.questions
+        for reading in question.readings
+        for value in reading.values
+    )
+    return ruled, asked
+
+
+def _said(value: Value) -> tuple[object, ...]:
+    return value.selector, value.amount, value.where, value.colour
+
+
