@@ -111,8 +111,9 @@ def _book(draft: _Draft, tree: Tree[Token], find: Finder) -> None:
         suite = f" ; vouliez-vous dire {close[0]} ?" if close else f" ; il y a {', '.join(names)}"
         raise Misspelt(base, f"there is no book {base}{hint}", f"il n'y a pas de livre {base}{suite}") from None
     draft.cites = draft.base.source
-    draft.rules = list(draft.base.rules)
-    draft.questions = list(draft.base.questions)
+    # What the amended book brought is no longer new.
+    draft.rules = [replace(rule, house=False) for rule in draft.base.rules]
+    draft.questions = [replace(question, house=False) for question in draft.base.questions]
 
 
 def _source(draft: _Draft, tree: Tree[Token], find: Finder) -> None:

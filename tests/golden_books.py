@@ -1,6 +1,6 @@
 """Every pair of books compared, as one file to read: `tests/golden/books.txt`.
 
-    PYTHONPATH=. python tests/golden_books.py      writes it anew
+PYTHONPATH=. python tests/golden_books.py      writes it anew
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@
     Verdict, ActionVerdict           what a verdict carries
     Disagreement                     the two engines do not agree: a mistake of ours, never a verdict
 
+Two books are compared by `verifier.compare`.
+
 Records come from `grammar`, books from `rulebook`:
 
     >>> from grammar import read_line

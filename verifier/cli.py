@@ -23,6 +23,7 @@ _COMMANDS = {
     "judge": "verifier.commands.judge:judge",
     "rules": "verifier.commands.rules:rules",
     "check": "verifier.commands.check:check",
+    "compare": "verifier.commands.compare:compare",
 }
 """Each command and where it is; its module is loaded when it is called."""
 

@@ -29,7 +29,10 @@ class Figures:
 
     `exchanges` is "listed" for the closed list of the Rami page, "rank" for card against card of one rank, "three"
     where they are asked about and then from sets only. `exchange_run` is the only size of runs with exchanges, if there
-    is one. `without_discard` tells who may go out without a discard, if that is asked: "whole hand" who lays it at once
+    is one. `late` tells who may still play once somebody is out: "nobody", or whoever can where that is asked, but not
+    "not to his melds" or "not at all" once somebody went out with his whole hand. `calls` is "" where the text knows none.
+
+    `without_discard` tells who may go out without a discard, if that is asked: "whole hand" who lays it at once
     and may add, "whole hand laid" who lays it and adds nothing, "anybody", or "nobody".
     """
 
@@ -63,6 +66,7 @@ class Figures:
     discard_obliges: bool = False
     without_discard: str = "whole hand"
     calls: str = ""
+    late: str = "nobody"
     packs: int = 2
     deck_jokers: int = 2
 
@@ -78,6 +82,7 @@ RAMI_40 = Figures(
     add_unopened=ASKED,  # R L16, without a condition
     moving=NO,  # R L31
     freed_kept=ASKED,  # R L23, which may or may not mean at once
+    late="not to his melds",  # R L35, L40
 )
 RAMI_51 = Figures(
     name="rami-51",
@@ -104,6 +109,7 @@ KALOOKI_40 = Figures(
     moving=ASKED,  # not a word
     shifting=ASKED,  # not a word
     freed_kept=YES,  # K L31
+    late="not at all",  # K L37
 )
 KALOOKI_51 = replace(KALOOKI_40, name="kalooki-51", opening=51)  # K L5
 KALUKI = Figures(

@@ -10,7 +10,19 @@ from oracle import melds, plays
 
 def play_of(text: str) -> plays.Play | plays.Tale:
     """The play of a line, or the tale of a record of several lines."""
-    return _tale(read(text)[0]) if "\n" in text else _play(read_line(text))
+    if "\n" in text:
+        return _tale(read(text)[0])
+    record = read_line(text)
+    if record.turns[0].acts[0].verb in ("cede", "keep"):
+        return plays.Tale(("Anne", "Bob"), (("Anne", tuple(map(_act, record.turns[0].acts))),))
+    return _calls(record) if record.turns[0].acts[0].verb == "call" else _play(record)
+
+
+def _calls(record: Record) -> plays.Tale:
+    """Calls in a line are those of a player who is not in turn."""
+    threw = ("Anne", (plays.Act("draw"), plays.Act("discard", _cards(record.turns[0].acts[0].cards))))
+    calls = ("Cleo", tuple(map(_act, record.turns[0].acts)))
+    return plays.Tale(("Anne", "Bob", "Cleo"), (threw, calls), opened=("Cleo",) if record.opened else ())
 
 
 def _card(card: Card) -> str:
@@ -34,7 +46,8 @@ def _lying(table: tuple[Meld, ...], player: str) -> plays.Lain:
 
 
 def _play(record: Record) -> plays.Play:
-    opened = "now" if record.opened_now else "before" if record.opened or any(m.owner == "" for m in record.table) else "no"
+    mine = any(meld.owner == "" for meld in record.table)
+    opened = "now" if record.opened_now else "before" if record.opened or mine else "no"
     return plays.Play(
         tuple(map(_act, record.turns[0].acts)),
         _lying(record.table, ""),
@@ -48,11 +61,20 @@ def _play(record: Record) -> plays.Play:
 
 
 def _tale(record: Record) -> plays.Tale:
+    """Who has drawn when the record begins draws the last card of his hand in his first turn."""
+    held = {hand.player: _cards(hand.cards) for hand in record.hands}
+    waiting = {player: held.get(player, ()) for player in record.drawn}
+    held |= {player: cards[:-1] for player, cards in waiting.items()}
+    turns = []
+    for turn in record.turns:
+        drawn = waiting.pop(turn.player, None)
+        first = () if drawn is None else (plays.Act("draw", drawn[-1:]),)
+        turns.append((turn.player, (*first, *map(_act, turn.acts))))
     return plays.Tale(
         record.players,
-        tuple((turn.player, tuple(map(_act, turn.acts))) for turn in record.turns),
+        tuple(turns),
         _lying(record.table, ""),
         record.opened,
-        tuple((hand.player, _cards(hand.cards)) for hand in record.hands),
+        tuple(held.items()),
         record.round or 0,
     )

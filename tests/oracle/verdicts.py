@@ -75,6 +75,8 @@ class _Deal:
     calls: dict[str, int] = field(default_factory=dict)
     ceded: dict[str, int] = field(default_factory=dict)
     caller: str = ""
+    winner: str = ""
+    whole_hand: bool = False
 
     def verdicts(self) -> Verdicts:
         tale = self.tale
@@ -109,24 +111,39 @@ class _Deal:
         answers = [act for act in acts if act.verb in ("cede", "keep")]
         yield from self._answers(turn, answers)
         acts = acts[len(answers) :]
+        went = self.out
+        played = iter(acts)
         for kind, found in _acts(turn, acts):
-            yield kind, "illegal" if self.out else found
+            act = next(played, None)
+            yield kind, self._late(act) if went and act is not None else found
             self.drawn_over |= kind in ("draw", "take")
             if kind == "discard":
                 self.thrower, self.drawn_over = player, False
         if more and not turn.over:
             yield "turn", settle(turn.judge_turn)
         self.turn_over = turn.over or more
-        self.out |= turn.hand == []
+        if turn.hand == [] and not self.out:
+            self.out, self.winner, self.whole_hand = True, player, turn.opened_at == "no" and bool(turn.laid)
         if turn.laid:
             self.opened.add(player)
+
+    # ------------------------------------------------------------------------------------- once somebody is out
+
+    def _late(self, act: Act) -> str:
+        """R L35 and L40, K L37, J L29, U L25: a play after the end, of cards that could be played otherwise."""
+        if self.book.late == "nobody":
+            return "illegal"
+        to_him = bool(act.to) and self.tale.owner(act.to) == self.winner
+        barred = act.verb in ("lay", "add") if self.book.late == "not at all" else to_him
+        return "illegal" if self.whole_hand and barred else "undetermined"
 
     # ------------------------------------------------------------------------------------------- calls
 
     def _answers(self, turn: Turn, acts: list[Act]) -> Verdicts:
         """J L26: the player in turn cedes the card, or keeps it."""
         for act in acts:
-            yield act.verb, "legal" if turn.in_turn and self.caller and not self.out else "illegal"
+            answered = "legal" if turn.in_turn and self.caller and not self.out else "illegal"
+            yield act.verb, answered if self.book.calls else "undetermined"
             if self.caller and act.verb == "cede":
                 self.ceded[self.caller] = self.ceded.get(self.caller, 0) + 1
             self.caller = ""
@@ -138,7 +155,9 @@ class _Deal:
             self.caller = player
 
     def _may_call(self, player: str, ask: Ask) -> bool:
-        """J L26: who has not laid yet, out of his turn, three times in a deal."""
+        """J L26: who has not laid yet, out of his turn, three times in a deal. The other texts say nothing of calls."""
+        if not self.book.calls:
+            return ask("calling a card")
         if self.book.calls != "three" or self.out or player in self.opened or player == self._in_turn:
             return False
         if self.ceded.get(player, 0) >= MOST_CALLS:

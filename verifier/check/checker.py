@@ -6,12 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from grammar.trouble import Unreadable
+from rulebook import library
 from rulebook.library import read_file
 from rulebook.model import Book
 from verifier.check.amendments import amendments, refused
 from verifier.check.arithmetic import arithmetic
+from verifier.check.conflict import conflicts
+from verifier.check.dead import dead
+from verifier.check.impossible import impossible
 from verifier.check.model import KINDS, Finding
 from verifier.check.silent import silent
+from verifier.check.stuck import stuck
 from verifier.check.untested import untested
 
 Finder = Callable[[Book, Sequence[Book]], Iterable[Finding]]
@@ -21,7 +26,11 @@ Progress = Callable[[str, int, int], None]
 """Is told what is looked for next, how many finders are done, and how many there are."""
 
 FINDERS: tuple[tuple[str, Finder], ...] = (
+    ("impossible", lambda book, others: impossible(book)),
     ("arithmetic", lambda book, others: arithmetic(book)),
+    ("dead", lambda book, others: dead(book, _amended(book))),
+    ("stuck", lambda book, others: stuck(book)),
+    ("conflict", lambda book, others: conflicts(book)),
     ("conflict", lambda book, others: amendments(book)),
     ("silent", silent),
     ("untested", lambda book, others: untested(book)),
@@ -41,7 +50,13 @@ def check(book: Book, others: Sequence[Book] = (), progress: Progress | None = N
         found += finder(book, others)
     if progress:
         progress("", len(FINDERS), len(FINDERS))
-    return _sorted(book, found)
+    return _sorted(book, _worth_saying(found))
+
+
+def _worth_saying(found: Sequence[Finding]) -> list[Finding]:
+    """That no example shows a rule is not worth saying where nothing could: it is dead, or its event is impossible."""
+    hopeless = {(one.owner, one.event) for one in found if one.kind in ("impossible", "dead")}
+    return [one for one in found if one.kind != "untested" or (one.owner, one.event) not in hopeless]
 
 
 def check_file(path: Path, others: Sequence[Book] = (), progress: Progress | None = None) -> tuple[Finding, ...]:
@@ -58,6 +73,11 @@ def check_file(path: Path, others: Sequence[Book] = (), progress: Progress | Non
             raise
         return found
     return check(book, others, progress)
+
+
+def _amended(book: Book) -> Book | None:
+    """The book that a book amends."""
+    return library.book(book.amends) if book.amends in library.names() else None
 
 
 def _sorted(book: Book, found: Iterable[Finding]) -> tuple[Finding, ...]:

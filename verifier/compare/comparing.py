@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from rulebook.model import Book
-from rulebook.vocabulary import EVENTS, facts_on
-from verifier.compare.forms import Form, bound, forms, reads_round
+from rulebook.vocabulary import EVENTS
+from verifier.compare.forms import EVENTS_OF, Form, bound, forms, rounds
 from verifier.compare.model import (
     LOOSER,
     NEITHER,
@@ -20,20 +20,10 @@ from verifier.compare.model import (
 from verifier.compare.search import Search
 from verifier.compare.tales import tales
 from verifier.compare.values import value_differences
-from verifier.direct.statements import index_of
 from verifier.outcome import UNDETERMINED
 
 Progress = Callable[[int, int], None]
 """Told how many steps are done, and of how many."""
-
-EVENTS_OF = {
-    "lay": ("lay", "meld"),
-    "open": ("lay", "meld", "open"),
-    "add": ("add", "meld"),
-    "swap": ("swap", "meld"),
-    "shift": ("shift", "meld"),
-}
-"""The events that plays of a form bring about."""
 
 _CARDS = ("open", "meld", "lay", "add", "swap", "shift")
 """Events for which plays with free cards are searched."""
@@ -66,7 +56,7 @@ def compare(one: Book, two: Book, progress: Progress | None = None) -> Compariso
 def _forms(search: Search) -> Iterator[Form]:
     """The forms that bring about an event of which the books do not say the same."""
     same = {event for event in EVENTS if search.alike(event)}
-    return (form for form in forms(_rounds(*search.books)) if not same.issuperset(EVENTS_OF[form.verb]))
+    return (form for form in forms(rounds(*search.books)) if not same.issuperset(EVENTS_OF[form.verb]))
 
 
 def _try_tales(search: Search, event: str) -> int:
@@ -87,15 +77,6 @@ def _proved(search: Search, event: str) -> str:
     return "bound" if event in _CARDS else "tried"
 
 
-def _rounds(one: Book, two: Book) -> tuple[int, ...]:
-    """The rounds that both books have, if one of them looks at the round."""
-    if not (reads_round(one) or reads_round(two)):
-        return ()
-    first, last = next(word.values for word in facts_on("deal") if word.name == "round") or (1, 1)
-    rounds = range(int(first), int(last) + 1)
-    return tuple(n for n in rounds if all(index_of(book).deal_allows({"round": n}) for book in (one, two)))
-
-
 def _relation(event: str, found: Iterable[Difference]) -> str:
     """What the second book is to the first, by the differences found."""
     here = [(difference.one.verdict, difference.two.verdict) for difference in found if difference.event == event]
@@ -109,5 +90,3 @@ def _ways(verdicts: Iterable[tuple[str, str]]) -> Iterator[str]:
     for one, two in verdicts:
         if UNDETERMINED not in (one, two):
             yield LOOSER if two == "legal" else STRICTER
-
-

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulebook.model import Book, facts_of
+from rulebook.vocabulary import FACTS
+from verifier.direct.statements import index_of
 from verifier.smt.slots import LONGEST_RUN
 
 LAID = {"set": (2, 3, 4, 5), "run": tuple(range(2, LONGEST_RUN + 1)), "": (2, 3, 4)}
@@ -52,6 +54,15 @@ def forms(rounds: Sequence[int] = ()) -> Iterator[Form]:
     matter."""
     return iter(sorted(_all(rounds), key=lambda form: (form.cards, _ORDER[form.verb])))
 
+
+EVENTS_OF = {
+    "lay": ("lay", "meld"),
+    "open": ("lay", "meld", "open"),
+    "add": ("add", "meld"),
+    "swap": ("swap", "meld"),
+    "shift": ("shift", "meld"),
+}
+"""The events that plays of a form bring about."""
 
 _ORDER = {"lay": 0, "open": 1, "add": 2, "swap": 3, "shift": 4}
 
@@ -142,3 +153,13 @@ def reads_round(book: Book) -> bool:
     limbs = [limb for rule in book.rules for limb in rule.limbs]
     limbs += [limb for question in book.questions for reading in question.readings for limb in reading.limbs]
     return any("round" in (*facts_of(x.when), *facts_of(x.need)) for x in limbs if x.event != "deal")
+
+
+def rounds(*books: Book) -> tuple[int, ...]:
+    """The rounds that all the books have, if one of them looks at the round; else none in particular."""
+    if not any(map(reads_round, books)):
+        return ()
+    low, high = FACTS["round"].values or (1, 1)
+    return tuple(
+        n for n in range(int(low), int(high) + 1) if all(index_of(book).deal_allows({"round": n}) for book in books)
+    )

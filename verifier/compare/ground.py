@@ -40,8 +40,8 @@ class Ground:
         shape, _ = shape_of(scene)
         self.stage = Stage(shape)
         self.solver = self.stage.solver
-        self._circuits = [Circuit(book, self.stage) for book in books]
-        self.voices = [Voice(circuit) for circuit in self._circuits]
+        self.circuits = [Circuit(book, self.stage) for book in books]
+        self.voices = [Voice(circuit) for circuit in self.circuits]
         self.names = [event.name for event in scene.events]
         self._own = list(self.stage.own_slots())
         self.slots = [slot for _, slots in self._own for slot in slots]
@@ -107,7 +107,7 @@ class Ground:
     def _bookkeeping(self, play: Step) -> Iterator[Term]:
         for number, event in enumerate((*play.scene.events, *play.scene.guards)):
             for name, value in event.facts.items():
-                for circuit in self._circuits:
+                for circuit in self.circuits:
                     term = circuit.known(number, name)
                     if value is not None and term is not None:
                         known = code(name, value)
@@ -115,14 +115,23 @@ class Ground:
 
     # ------------------------------------------------------------------------------------ looking for one
 
-    def plainest(self) -> str | None:
-        """The plainest play that is left, as a line; None where there is none.
+    def can_be(self, term: Term) -> bool:
+        """Whether there is a play for which the term holds."""
+        self.solver.push()
+        self.solver.add(term)
+        found = self.solver.satisfiable(())
+        self.solver.pop()
+        return found
+
+    def plainest(self, term: Term) -> str | None:
+        """The plainest play for which the term holds, as a line; None where there is none.
 
         Fewest jokers, then the first circumstances; then for each meld in turn the lowest cards (the ace last), jokers
         late, hearts first; then the cards played on it likewise.
         """
         self.solver.push()
         try:
+            self.solver.add(term)
             if not self.solver.satisfiable(()):
                 return None
             self._few_jokers()
@@ -177,7 +186,7 @@ class Ground:
         number = next(n for n, when in enumerate(self._when) if self.solver.value(when))
         cards = [self._card(slot) for slot in self.slots]
         shown = iter(cards)
-        words = []
+        words: list[str] = []
         for word in self.form.lines[number].replace(",", " ,").replace(";", " ;").split():
             if word in ("?", "JK") and not _asked_back(words):
                 card = next(shown)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grammar.document import At
 from grammar.record import read, read_line
@@ -16,18 +16,20 @@ from verifier.compare.ground import Ground
 from verifier.compare.model import Difference
 from verifier.compare.sides import KEPT, SILENT, Decider, Judged, judged, side, sides
 from verifier.deck import most_copies
-from verifier.outcome import ILLEGAL, LEGAL
+from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED
 from verifier.scene import Event, FactValue, Scene
 from verifier.smt import z3face as z
 from verifier.smt.free import Free, free, plainest_facts
+from verifier.smt.rules import EventVerdict
 from verifier.smt.voice import Voice
 from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
 
 
 class Pair(Struct, frozen=True):
-    """Two verdicts and what decides them: what a difference is one example of."""
+    """An event, two verdicts on it, and what decides them: what a difference is one example of."""
 
+    event: str
     verdicts: tuple[str, str]
     one: Decider
     two: Decider
@@ -50,79 +52,94 @@ class Search:
 
     # ------------------------------------------------------------------------------------ plays written down
 
-    def try_record(self, text: str) -> bool:
-        """Judges a record by both books up to the first step on which they differ; whether that is a new pair.
-
-        Steps before it must be legal in both.
-        """
+    def try_record(self, text: str) -> None:
+        """Judges a record by both books, step by step, as long as neither finds one illegal."""
+        before: tuple[str, str] = (LEGAL, LEGAL)
         for step in all_steps(text, self.whole_table):
-            if not step.scene.events:
-                continue
-            one, two = (judged(step.scene, book) for book in self.books)
-            if one.verdict != two.verdict and one.verdict and two.verdict:
-                return self._keep(text, step, one, two)
-            if one.verdict != LEGAL:
-                return False
-        return False
+            found = self._judge(step)
+            if found is None:
+                return
+            self._keep_new(text, step, found, before)
+            before = (_worse(before[0], found[0].verdict), _worse(before[1], found[1].verdict))
+            if ILLEGAL in before:
+                return
 
-    def _keep(self, text: str, step: Step, one: Judged, two: Judged) -> bool:
-        event, first, second = sides(one, two)
-        pair = Pair((one.verdict, two.verdict), first, second)
-        if pair in self.found:
-            return False
-        self.found[pair] = Difference(event, text, step.text, side(one, first), side(two, second))
-        return True
+    def _judge(self, step: Step) -> tuple[Judged, Judged] | None:
+        one, two = (judged(step.scene, book) for book in self.books)
+        return (one, two) if one is not None and two is not None else None
+
+    def _keep_new(self, text: str, step: Step, found: tuple[Judged, Judged], before: tuple[str, str]) -> bool:
+        """Keeps a play for every new pair: of events on which the books differ, so that the record shows it."""
+        one, two = found
+        known = len(self.found)
+        for number, verdicts in enumerate(zip(one.events, two.events, strict=True)):
+            acts = (_worse(before[0], one.verdict), _worse(before[1], two.verdict))
+            if verdicts[0] != verdicts[1] and acts == verdicts:
+                first, second = sides(one, two, number)
+                event = step.scene.events[number].name
+                difference = Difference(
+                    event, text, step.text, side(one, number, first), side(two, number, second)
+                )  # fmt: skip
+                self.found.setdefault(Pair(event, verdicts, first, second), difference)
+        return len(self.found) > known
 
     # ------------------------------------------------------------------------------------ plays of a form
 
     def try_form(self, form: Form) -> None:
-        """Finds a play of the form for each new pair, until there is none. Raises `Mistaken`."""
-        ground = Ground(form, self.books, self.copies, self.whole_table)
-        ground.solver.add(differ(*ground.voices))
-        for pair in self._accounting(ground.names):
-            ground.solver.add(z.neg(accounted(ground.voices, ground.names, pair)))
-        while line := ground.plainest():
-            self._new(ground, line)
+        """Finds a play of the form for each new pair, until there is none. Raises `Mistaken`.
 
-    def _new(self, ground: Ground, line: str) -> None:
+        First come plays of which all but one event are legal in both books: the pair decides them alone. If one is left
+        on which the books differ, and no pair accounts for any of its events, it is taken as it is.
+        """
+        ground = Ground(form, self.books, self.copies, self.whole_table)
+        numbers = range(len(ground.names))
+        one, two = ground.voices
+        alone = [showing(one, two, n) for n in numbers]
+        left = [differ(one, two)]
+        known: set[Pair] = set()
+        while True:
+            for pair in [pair for pair in self.found if pair not in known]:
+                known.add(pair)
+                for n in numbers:
+                    if ground.names[n] == pair.event:
+                        ruled_out = z.neg(accounted(ground.voices, n, pair))
+                        alone[n] = z.conj((alone[n], ruled_out))
+                        left.append(ruled_out)
+            line = ground.plainest(z.disj(alone)) or ground.plainest(z.conj(left))
+            if line is None:
+                return
+            self._new(line)
+
+    def _new(self, line: str) -> None:
         """A play that no pair accounts for: its pair does from now on."""
         step = all_steps(line, self.whole_table)[-1]
-        one, two = (judged(step.scene, book) for book in self.books)
-        if one.verdict == two.verdict or not one.verdict or not two.verdict:
-            raise Mistaken(f"{line}: {self.books[0].id} {one.verdict}, {self.books[1].id} {two.verdict}")
-        event, first, second = sides(one, two)
-        pair = Pair((one.verdict, two.verdict), first, second)
-        if pair in self.found:
-            raise Mistaken(f"{line}: {pair} does not account for it")
-        self.found[pair] = Difference(event, self._plain(line, pair), step.text, side(one, first), side(two, second))
-        for known in self._accounting(ground.names, pair):
-            ground.solver.add(z.neg(accounted(ground.voices, ground.names, known)))
+        found = self._judge(step)
+        before = set(self.found)
+        if found is None or not self._keep_new(line, step, found, (LEGAL, LEGAL)):
+            raise Mistaken(f"{line}: {' beside '.join(book.id for book in self.books)}")
+        for pair in [pair for pair in self.found if pair not in before]:
+            self.found[pair] = self._plain(self.found[pair], pair)
 
-    def _accounting(self, events: Sequence[str], new: Pair | None = None) -> Iterator[Pair]:
-        """The pairs found (or the new one), and those that pair two of them: where neither book allows a play, for
-        reasons about different events, and each reason has been found with another."""
-        ones = dict.fromkeys((pair.verdicts[0], pair.one) for pair in self.found if pair.one.event in events)
-        twos = dict.fromkeys((pair.verdicts[1], pair.two) for pair in self.found if pair.two.event in events)
-        for (first, one), (second, two) in product(ones, twos):
-            pair = Pair((first, second), one, two)
-            apart = one.event != two.event and LEGAL not in pair.verdicts
-            if (pair in self.found or apart) and (new is None or one == new.one or two == new.two):
-                yield pair
-
-    def _plain(self, line: str, pair: Pair) -> str:
-        """The line without what it need not say: the kinds of melds, and where cards are added."""
+    def _plain(self, found: Difference, pair: Pair) -> Difference:
+        """The difference with a line that does not say what it need not: the kinds of melds, and where cards go."""
         for words in ("set ", "run ", " low", " high"):
-            shorter = line.replace(words, "")
-            if shorter != line and self._same(shorter, pair):
-                line = shorter
-        return line
+            shorter = found.record.replace(words, "")
+            if shorter != found.record and self._same(shorter, pair):
+                found = replace(found, record=shorter, act=found.act.replace(words, ""))
+        return found
 
     def _same(self, line: str, pair: Pair) -> bool:
-        one, two = (judged(all_steps(line, self.whole_table)[-1].scene, book) for book in self.books)
-        if (one.verdict, two.verdict) != pair.verdicts:
+        found = self._judge(all_steps(line, self.whole_table)[-1])
+        if found is None:
             return False
-        _, first, second = sides(one, two)
-        return (first, second) == (pair.one, pair.two)
+        events = (event.name for event in found[0].scene.events)
+        return any(
+            name == pair.event
+            and (found[0].verdict, found[1].verdict) == pair.verdicts
+            and (found[0].events[n], found[1].events[n]) == pair.verdicts
+            and sides(*found, n) == (pair.one, pair.two)
+            for n, name in enumerate(events)
+        )
 
     # ------------------------------------------------------------------------------------ whatever the cards
 
@@ -137,13 +154,13 @@ class Search:
         """Whether the facts of an event could be such that the books differ, and no pair found accounts for it."""
         if event not in self._free:
             both = free(self.books, event, self.copies[1])
-            both.solver.add(differ(*both.voices))
+            both.solver.add(differ(*(voice.events[0] for voice in both.voices)))
             self._free[event] = (both, [])
         both, known = self._free[event]
         for pair in self.found:
-            if pair not in known:
+            if pair.event == event and pair not in known:
                 known.append(pair)
-                both.solver.add(z.neg(accounted(both.voices, [event], pair)))
+                both.solver.add(z.neg(accounted(both.voices, 0, pair)))
         return both.solver.satisfiable(())
 
     def try_deals(self) -> None:
@@ -152,9 +169,9 @@ class Search:
             both, _ = self._free["deal"]
             facts = plainest_facts(both.solver, both.facts)
             step = Step("deal", "", 0, At(1, 1), "", Scene((), (Event("deal", facts),)))
-            one, two = (judged(step.scene, book) for book in self.books)
-            if one.verdict == two.verdict or not self._keep(deal_text(facts), step, one, two):
-                raise Mistaken(f"{facts}: {self.books[0].id} {one.verdict}, {self.books[1].id} {two.verdict}")
+            found = self._judge(step)
+            if found is None or not self._keep_new(deal_text(facts), step, found, (LEGAL, LEGAL)):
+                raise Mistaken(f"{deal_text(facts)}: {' beside '.join(book.id for book in self.books)}")
 
 
 def deal_text(facts: Mapping[str, FactValue]) -> str:
@@ -162,34 +179,45 @@ def deal_text(facts: Mapping[str, FactValue]) -> str:
     return "deal: " + ", ".join(f"{name} {value}" for name, value in facts.items())
 
 
-def differ(one: Voice, two: Voice) -> Term:
-    """Where two books have two verdicts."""
-    return z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal)))
+def _worse(one: str, two: str) -> str:
+    """The verdict on two things together."""
+    return next((verdict for verdict in (ILLEGAL, UNDETERMINED) if verdict in (one, two)), LEGAL)
 
 
 def all_steps(text: str, whole_table: bool) -> list[Step]:
-    """The steps of a record, given as a line or, with several lines, as a file has it."""
+    """The steps of a record that are judged, given as a line or, with several lines, as a file has it."""
     record = read(text)[0] if "\n" in text else read_line(text)
-    return [step for step in steps(record, whole_table) if step.kind != "end"]
+    return [step for step in steps(record, whole_table) if step.scene.events]
 
 
-def accounted(voices: Sequence[Voice], events: Sequence[str], pair: Pair) -> Term:
-    """Where a pair accounts for a play with these events: the verdicts are these, and both rules have their say."""
+# ---------------------------------------------------------------------------------------- the same as terms
+
+
+def differ(one: EventVerdict | Voice, two: EventVerdict | Voice) -> Term:
+    """Where two verdicts, on an event or on the whole act, differ."""
+    return z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal)))
+
+
+def showing(one: Voice, two: Voice, number: int) -> Term:
+    """Where books differ on an event, and all else is legal in both."""
+    others = (event.legal for voice in (one, two) for n, event in enumerate(voice.events) if n != number)
+    return z.conj((differ(one.events[number], two.events[number]), *others))
+
+
+def accounted(voices: Sequence[Voice], number: int, pair: Pair) -> Term:
+    """Where a pair accounts for an event: the verdicts on it are these, and both rules have their say."""
     found: list[Term] = []
     for voice, verdict, decider in zip(voices, pair.verdicts, (pair.one, pair.two), strict=True):
-        found += [_is(voice, verdict), _says(voice, events, decider)]
+        found += [_is(voice.events[number], verdict), _says(voice, number, decider)]
     return z.conj(found)
 
 
-def _is(voice: Voice, verdict: str) -> Term:
+def _is(event: EventVerdict, verdict: str) -> Term:
     if verdict == LEGAL:
-        return voice.legal
-    return voice.illegal if verdict == ILLEGAL else z.neg(z.disj((voice.legal, voice.illegal)))
+        return event.legal
+    return event.illegal if verdict == ILLEGAL else z.neg(z.disj((event.legal, event.illegal)))
 
 
-def _says(voice: Voice, events: Sequence[str], decider: Decider) -> Term:
-    """Where the decider has a say; a rule that is kept, and silence, are enough by the verdict."""
-    numbers = [n for n, name in enumerate(events) if name == decider.event]
-    if decider.how in (KEPT, SILENT):
-        return z.TRUE if numbers else z.FALSE
-    return z.disj(voice.has_say(n, decider.owner, decider.how) for n in numbers)
+def _says(voice: Voice, number: int, decider: Decider) -> Term:
+    """Where the decider has a say; for a rule that is kept, and for silence, the verdict is enough."""
+    return z.TRUE if decider.how in (KEPT, SILENT) else voice.has_say(number, decider.owner, decider.how)

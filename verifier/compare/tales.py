@@ -118,7 +118,6 @@ _THREE = "players: Anne, Bob, Cleo\n"
 def _calls() -> Iterator[str]:
     yield "not opened; call 9♦"
     yield "call 9♦"
-    yield "opened now; call 9♦"
     yield f"{_THREE}Anne: draws; discards 9♦\nCleo: calls 9♦"
     yield f"{_THREE}Anne: draws; discards 9♦\nBob: calls 9♦"
     yield f"{_THREE}Anne: draws; discards 9♦\nAnne: calls 9♦"
@@ -131,7 +130,9 @@ def _calls() -> Iterator[str]:
 def _called(times: int, answer: str) -> str:
     """Cleo calls so many cards in one deal; each call but the last is answered."""
     calls = [f"Anne: draws; discards {rank}♦\nCleo: calls {rank}♦\n" for rank in range(2, 2 + times)]
-    others = [f"Bob: {answer}; draws; discards {rank}♥\nCleo: draws; discards {rank}♠\n" for rank in range(2, 1 + times)]
+    others = [
+        f"Bob: {answer}; draws; discards {rank}♥\nCleo: draws; discards {rank}♠\n" for rank in range(2, 1 + times)
+    ]
     return _THREE + calls[0] + "".join(map("".join, zip(others, calls[1:], strict=True)))
 
 

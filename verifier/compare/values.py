@@ -20,7 +20,9 @@ def value_differences(one: Book, two: Book) -> Iterator[ValueDifference]:
 
 
 def _of_selector(one: Book, two: Book, selector: str | int, where: str) -> Iterator[ValueDifference]:
-    amounts = [(colour, *(_amount(book, selector, where, colour) for book in (one, two))) for colour in ("red", "black")]
+    amounts = [
+        (colour, *(_amount(book, selector, where, colour) for book in (one, two))) for colour in ("red", "black")
+    ]
     if amounts[0][1:] == amounts[1][1:]:
         amounts = [("", *amounts[0][1:])]
     for colour, first, second in amounts:

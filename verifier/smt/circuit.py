@@ -23,8 +23,8 @@ class Circuit:
 
     `legal` and `illegal` are terms of the act; `choice` the variables that the player may settle, tied to the cards by
     `chosen`. Everything else that holds of every world is in the solver, if `here` is assumed: the literal of the book.
-    `is_legal`, `not_legal` and `not_illegal` are literals to assume. `sayings` and `verdicts` are those of each event, the
-    guards' last.
+    `is_legal`, `not_legal` and `not_illegal` are literals to assume. `sayings` and `verdicts` are those of each event,
+    the guards' last.
     """
 
     def __init__(self, book: Book, stage: Stage) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -20,38 +21,45 @@ PRICED = ("points", "hand-points")
 """Facts that are worked out with what cards count in a book."""
 
 
+ON_MELDS = ("add", "swap", "shift")
+"""Plays on a meld that lies there."""
+
 SHARED = ("kind", "size", "naturals", "jokers")
 """What the plays on a meld that lies there say of that meld."""
 
 
 class FreeEvent:
-    """What a book says of an event, over variables for its facts, which books share.
+    """What a book says of an event, over variables for its facts.
 
-    `priced` and `asked` tell apart the variables that they do not share: points, and the answers to questions.
-    `before` is put before the names of facts of the meld that lay there before a play.
+    `named` names the variable of a fact: events whose variables have one name share the fact. `answered` tells apart
+    the answers to questions where books do not share them. `active` says when a rule is in force (always, if None).
     """
 
-    def __init__(self, book: Book, event: str, priced: str = "", asked: str = "", before: str = "") -> None:
+    def __init__(
+        self,
+        book: Book,
+        event: str,
+        named: Callable[[str], str] = str,
+        answered: str = "",
+        active: Callable[[str], Term] | None = None,
+    ) -> None:
         self.book, self.names, self.acts = book, [event], 1
-        self._priced, self._answered, self._before = priced, asked, before
-        self.facts = {word.name: self._variable(word.name) for word in facts_on(event)}
+        self._answered, self._in_force = answered, active
+        self.facts = {word.name: _variable(word.name, named(word.name)) for word in facts_on(event)}
         self.sayings: list[list[Saying]] = [sayings(book, event, self.facts.__getitem__, self._active)]
         verdict = verdict_of(event, self.sayings[0])
         if event == "open":
-            before_now = self.facts["opened-before"]
-            verdict = EventVerdict(z.conj((z.neg(before_now), verdict.illegal)), z.disj((before_now, verdict.legal)))
+            before = self.facts["opened-before"]
+            verdict = EventVerdict(z.conj((z.neg(before), verdict.illegal)), z.disj((before, verdict.legal)))
         self.verdicts = [verdict]
-
-    def _variable(self, name: str) -> Term:
-        """A fact; points are another number where books count otherwise."""
-        known = f"{self._before if name not in SHARED else ''}{name}{self._priced if name in PRICED else ''}"
-        return z.boolean(known) if limits(name) is None else z.integer(known)
 
     def answer(self, question: str, reading: str) -> Term:
         return z.boolean(f"{question}={reading}{self._answered}")
 
     def _active(self, owner: str, reading: str) -> Term:
-        return self.answer(owner, reading) if reading else z.TRUE
+        if reading:
+            return self.answer(owner, reading)
+        return z.TRUE if self._in_force is None else self._in_force(owner)
 
     def within_limits(self) -> Term:
         """Every fact has a value that it can have, and together they can be so."""
@@ -61,6 +69,15 @@ class FreeEvent:
                 bounds += [term >= span[0], term <= span[1]]
         truths = sayings(possible(), self.names[0], self.facts.__getitem__, lambda owner, reading: z.TRUE)
         return z.conj((*bounds, *(z.neg(one.broken) for one in truths)))
+
+    def one_answer(self) -> Term:
+        """Each open question has one answer."""
+        asked = (question for question in self.book.questions if question.readings)
+        return z.conj(z.exactly_one([self.answer(q.id, reading.name) for reading in q.readings]) for q in asked)
+
+
+def _variable(fact: str, name: str) -> Term:
+    return z.boolean(name) if limits(fact) is None else z.integer(name)
 
 
 class Free(Struct, frozen=True, eq=False):
@@ -82,17 +99,23 @@ def free(books: Sequence[Book], event: str, jokers: int, together: bool = False)
     facts: Mapping[str, Term] = {}
     for book in books:
         mark = f" in {book.digest}"
-        priced, asked = "" if alike else mark, "" if together else mark
-        here = FreeEvent(book, event, priced, asked)
+        named = partial(_shared, priced="" if alike else mark)
+        here = FreeEvent(book, event, named, "" if together else mark)
         facts = here.facts
         solver.add(here.within_limits())
         voices.append(Voice(here))
-        if event in ("add", "swap", "shift"):
-            lay = FreeEvent(book, "meld", priced, asked, before="before:")
-            solver.add(z.conj((lay.within_limits(), Voice(lay).legal)))
+        if event in ON_MELDS:
+            lying = FreeEvent(book, "meld", partial(_shared, priced=mark, before="before:"), "" if together else mark)
+            solver.add(z.conj((lying.within_limits(), Voice(lying).legal)))
     if "jokers" in facts:
         solver.add(facts["jokers"] <= jokers)
     return Free(solver, tuple(voices), facts)
+
+
+def _shared(fact: str, priced: str = "", before: str = "") -> str:
+    """Books share the facts, but for points where cards count otherwise in them; a meld that lay there before a play has
+    its own, but for what the play says of it."""
+    return f"{before if fact not in SHARED else ''}{fact}{priced if fact in PRICED else ''}"
 
 
 def plainest_facts(solver: Solver, facts: Mapping[str, Term]) -> dict[str, FactValue]:
@@ -141,5 +164,3 @@ def _prices(book: Book) -> tuple[object, ...]:
 
 def _said(value: Value) -> tuple[object, ...]:
     return value.selector, value.amount, value.where, value.colour
-
-

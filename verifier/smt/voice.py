@@ -33,15 +33,17 @@ class Said(Protocol):
 class Voice:
     """A book's verdict on a scene as a term over cards and bookkeeping alone.
 
-    `legal` and `illegal` hold where the act is so under every answer to the open questions; `arises` where the melds on
-    the table can lie there, under every answer too. There must be no reading that is left to a player.
+    `legal` and `illegal` hold where the act is so under every answer to the open questions, `events` says the same of
+    each event alone; `arises` holds where the melds on the table can lie there, under every answer too. There must be
+    no reading that is left to a player.
     """
 
     def __init__(self, said: Said) -> None:
         self.said, self.book = said, said.book
         self._asked = [self._questions(name) for name in said.names]
         events, guards = range(said.acts), range(said.acts, len(said.names))
-        self.legal = z.conj(self._always(n, said.verdicts[n].legal) for n in events)
+        self.events = [EventVerdict(*(self._always(n, term) for term in _both(said.verdicts[n]))) for n in events]
+        self.legal = z.conj(event.legal for event in self.events)
         self.illegal = z.disj(self._someone_illegal(group) for group in self._groups())
         self.arises = z.conj(self._always(n, said.verdicts[n].legal) for n in guards)
         self._saying: dict[tuple[int, str, str], Term] = {}
@@ -133,6 +135,10 @@ class Voice:
         for pairs in under[1:]:
             for term in (verdict.legal, verdict.illegal):
                 yield z.substitute(term, under[0]) != z.substitute(term, pairs)
+
+
+def _both(verdict: EventVerdict) -> tuple[Term, Term]:
+    return verdict.illegal, verdict.legal
 
 
 def _having_say(one: Saying) -> Term:
