@@ -39,7 +39,7 @@ KNOWN = {
 """Numbers of cards, whatever is played, that some book states as well of something else."""
 
 WHERE = {
-    10: {"verifier/direct/values.py", "verifier/smt/points.py"},
+    10: {"verifier/direct/values.py", "verifier/smt/points.py", "verifier/check/impossible.py"},
     12: {"rulebook/vocabulary.py", "rulebook/sources/reading.py"},
     15: {"verifier/direct/facts.py", "verifier/smt/facts.py"},
     52: {"verifier/smt/circuit.py"},

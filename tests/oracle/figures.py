@@ -30,7 +30,8 @@ class Figures:
     `exchanges` is "listed" for the closed list of the Rami page, "rank" for card against card of one rank, "three"
     where they are asked about and then from sets only. `exchange_run` is the only size of runs with exchanges, if there
     is one. `late` tells who may still play once somebody is out: "nobody", or whoever can where that is asked, but not
-    "not to his melds" or "not at all" once somebody went out with his whole hand. `calls` is "" where the text knows none.
+    "not to his melds" or "not at all" once somebody went out with his whole hand. `calls` is "" where the text knows
+    none.
 
     `without_discard` tells who may go out without a discard, if that is asked: "whole hand" who lays it at once
     and may add, "whole hand laid" who lays it and adds nothing, "anybody", or "nobody".

@@ -11,25 +11,20 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulebook.model import Book, Limb, Rule, facts_of
+from rulebook.model import Book, Limb, Rule
 from rulebook.mutants import limb_text
-from rulebook.vocabulary import EVENTS, FACTS
-from verifier.arbiter import looks_around
+from rulebook.vocabulary import EVENTS
+from verifier.check.apart import ENOUGH_JOKERS, alive, only
 from verifier.check.impossible import never
 from verifier.check.making import EVENTS as NAMED
-from verifier.check.making import named, of_rule, said, without
+from verifier.check.making import named, of_rule, said
 from verifier.check.model import Finding
-from verifier.compare.forms import EVENTS_OF, Form, bound, forms, rounds
-from verifier.compare.ground import Ground
+from verifier.check.unplayed import unplayed
+from verifier.compare.forms import bound
 from verifier.deck import most_copies
-from verifier.smt import z3face as z
-from verifier.smt.circuit import Circuit
-from verifier.smt.free import free
-from verifier.smt.rules import term
-from verifier.smt.z3face import Term
+from verifier.smt.free import free, values_said
+from verifier.smt.rules import statements, term
 from verifier.words.sentences import Pair
-
-_ENOUGH_JOKERS = 24
 
 _NEVER_HOLDS: Pair = (
     "This never decides anything: its condition can never hold.",
@@ -71,10 +66,10 @@ def dead(book: Book, base: Book | None = None) -> Iterator[Finding]:
     alive_before = (
         None
         if base is None
-        else {(rule.id, limb) for rule, limb in _statements(base)} - {(one.rule.id, one.limb) for one in find(base)}
+        else {(rule.id, limb) for rule, limb in statements_of(base)} - {(one.rule.id, one.limb) for one in find(base)}
     )
     grouped: dict[tuple[str, tuple[str, ...], bool, bool], list[Dead]] = {}
-    for one in find(book):
+    for one in find(book, base):
         killed = alive_before is not None and (one.rule.id, one.limb) in alive_before
         grouped.setdefault((one.rule.id, one.culprits, one.rule.house or killed, one.played), []).append(one)
     for (_, culprits, house, _), found in grouped.items():
@@ -97,23 +92,61 @@ def _text(book: Book, found: Sequence[Dead]) -> Pair:
     return _NEVER_HOLDS if first.limb.when is not None and not _can_hold(book, first.limb) else _ALWAYS_KEPT
 
 
-def _statements(book: Book) -> Iterator[tuple[Rule, Limb]]:
+def statements_of(book: Book) -> Iterator[tuple[Rule, Limb]]:
     for rule in book.rules:
         yield from ((rule, limb) for limb in rule.limbs)
 
 
-def find(book: Book) -> Iterator[Dead]:
-    """The dead statements; where an event can never be legal, nothing about it is worth saying."""
-    by_facts = list(_by_facts(book))
-    yield from by_facts
-    yield from _by_cards(book, {(one.rule.id, one.limb) for one in by_facts})
+def find(book: Book, base: Book | None = None) -> tuple[Dead, ...]:
+    """The dead statements; where an event can never be legal, nothing about it is worth saying.
+
+    What the base of an amendment says as well, of events that are not touched, is looked for in the base once.
+    """
+    if book.digest not in _FOUND:
+        by_facts = list(_by_facts(book))
+        known = {(one.rule.id, one.limb) for one in by_facts}
+        before = find(base) if base else ()
+        played = _played_before(book, base, before) if base else {}
+        todo = [
+            (rule, limb)
+            for rule, limb in statements_of(book)
+            if (rule.id, limb) not in known and (rule.id, limb) not in played and not never(book, limb.event)
+        ]
+        late = [Dead(rule, limb, (), played=True) for rule, limb in unplayed(book, todo)]
+        kept = [Dead(rule, limb, (), played=True) for (_, limb), rule in played.items() if rule]
+        _FOUND[book.digest] = (*by_facts, *kept, *late)
+    return _FOUND[book.digest]
+
+
+_FOUND: dict[str, tuple[Dead, ...]] = {}
+
+
+def _played_before(book: Book, base: Book, found: Sequence[Dead]) -> dict[tuple[str, Limb], Rule | None]:
+    """The statements that no amendment touches, each with its rule where no play of the base is decided by it."""
+    dead_before = {(one.rule.id, one.limb) for one in found if one.played}
+    same = {event for event in EVENTS if _said(book, event) == _said(base, event)}
+    if (
+        "meld" not in same
+        or most_copies(book, None) != most_copies(base, None)
+        or values_said(book) != values_said(base)
+    ):
+        return {}
+    return {
+        (rule.id, limb): rule if (rule.id, limb) in dead_before else None
+        for rule, limb in statements_of(book)
+        if limb.event in same
+    }
+
+
+def _said(book: Book, event: str) -> list[object]:
+    return list(statements(book, event))
 
 
 def _by_facts(book: Book) -> Iterator[Dead]:
     for event in EVENTS:
         if event == "deal" or never(book, event):
             continue
-        here = _only(book, event)
+        here = only(book, event)
         for rule in here.rules:
             for limb in rule.limbs:
                 if not _elsewhere(here, limb) and not alive(here, rule, limb):
@@ -122,27 +155,9 @@ def _by_facts(book: Book) -> Iterator[Dead]:
                     yield Dead(original, limb, _culprits(here, rule, limb))
 
 
-def _only(book: Book, event: str) -> Book:
-    """What a book says of an event, and nothing else of its rules."""
-    rules = (replace(rule, limbs=tuple(x for x in rule.limbs if x.event == event)) for rule in book.rules)
-    return replace(book, rules=tuple(rule for rule in rules if rule.limbs or rule.values))
-
-
 def _elsewhere(book: Book, limb: Limb) -> bool:
     """Whether an exception lifts a rule that says nothing of the event: that is a conflict of its own."""
     return bool(limb.lifts) and all(rule.id != limb.lifts for rule in book.rules)
-
-
-def alive(book: Book, rule: Rule, limb: Limb) -> bool:
-    """Whether a book that says this of one event would decide some facts of it otherwise without the statement."""
-    rest = replace(book, rules=without(book.rules, rule, limb), digest=f"{book.digest} without")
-    both = free((book, rest), limb.event, _ENOUGH_JOKERS, together=True)
-    one, two = (voice.said.verdicts[0] for voice in both.voices)
-    both.solver.add(z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal))))
-    for question in book.questions:
-        if question.readings:
-            both.solver.add(z.exactly_one([z.boolean(f"{question.id}={r.name}") for r in question.readings]))
-    return both.solver.satisfiable(())
 
 
 def _culprits(book: Book, rule: Rule, limb: Limb) -> tuple[str, ...]:
@@ -163,61 +178,8 @@ def _of_rules(book: Book, rule: Rule, others: Sequence[Rule]) -> Book:
     return replace(book, rules=kept, digest=f"{book.digest} of {' '.join(one.id for one in kept)}")
 
 
-# ---------------------------------------------------------------------------------------- with cards
-
-
-def _by_cards(book: Book, known: set[tuple[str, Limb]]) -> Iterator[Dead]:
-    """Statements about cards that no play of any form decides, though facts would let them."""
-    todo = [
-        (rule, limb)
-        for rule, limb in _statements(book)
-        if (rule.id, limb) not in known and _of_cards(limb) and not never(book, limb.event)
-    ]
-    for form in forms(rounds(book)):
-        here = [one for one in todo if one[1].event in EVENTS_OF[form.verb]]
-        if here:
-            decided = _decided(book, form, here)
-            todo = [one for one in todo if one not in decided]
-    yield from (Dead(rule, limb, (), played=True) for rule, limb in todo)
-
-
-def _of_cards(limb: Limb) -> bool:
-    """Whether a statement looks at cards, and at more than whether they are held."""
-    facts = {*facts_of(limb.when), *facts_of(limb.need)} - {"in-hand"}
-    return limb.event in _ON_CARDS and any(FACTS[fact].cards for fact in facts)
-
-
-def _decided(book: Book, form: Form, here: Sequence[tuple[Rule, Limb]]) -> list[tuple[Rule, Limb]]:
-    """The statements without which some play of a form would be decided otherwise, under one answer to each question."""
-    rest = [
-        replace(book, rules=without(book.rules, rule, limb), digest=f"{book.digest} without {rule.id} {number}")
-        for number, (rule, limb) in enumerate(here)
-    ]
-    ground = Ground(form, (book, *rest), most_copies(book, None), looks_around(book))
-    whole, *others = ground.circuits
-    ground.solver.add(z.conj(_same_answers(whole, others)))
-    return [one for one, other in zip(here, others, strict=True) if ground.can_be(_differ(whole, other))]
-
-
-def _same_answers(whole: Circuit, others: Sequence[Circuit]) -> Iterator[Term]:
-    """Each question has one answer, the same in all the books."""
-    for question in whole.book.questions:
-        literals = [whole.answer(question.id, reading.name) for reading in question.readings]
-        yield z.exactly_one(literals)
-        for other in others:
-            for literal, reading in zip(literals, question.readings, strict=True):
-                yield literal == other.answer(question.id, reading.name)
-
-
-def _differ(one: Circuit, two: Circuit) -> Term:
-    return z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal)))
-
-
-_ON_CARDS = ("meld", "open", "add", "swap", "shift")
-
-
 def _can_hold(book: Book, limb: Limb) -> bool:
-    both = free((book,), limb.event, _ENOUGH_JOKERS)
+    both = free((book,), limb.event, ENOUGH_JOKERS)
     if limb.when is not None:
         both.solver.add(term(limb.when, both.facts.__getitem__))
     return both.solver.satisfiable(())

@@ -1,7 +1,7 @@
 """Events that no play can make legal, and openings and contracts that no hand reaches.
 
-All is worked out over the facts of events, whatever the cards. For an opening these are tied to the deal: the melds need
-so many cards, a player holds so many at most, and no card counts more than the dearest.
+All is worked out over the facts of events, whatever the cards. For an opening these are tied to the deal: the melds
+need so many cards, a player holds so many at most, and no card counts more than the dearest.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def never(book: Book, event: str) -> tuple[str, ...]:
 
 
 def _openings(book: Book) -> Iterator[Finding]:
-    """Openings that no hand reaches: in some rounds, if rounds matter, or always. Rounds that have one cause are one."""
+    """Openings that no hand reaches: in some rounds, if rounds matter, or always. One cause is one finding."""
     grouped: dict[tuple[tuple[str, ...], int], list[int]] = {}
     for number in rounds(book) or (0,):
         held = most_held(book, number)

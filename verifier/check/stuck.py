@@ -1,7 +1,7 @@
 """Turns without a legal end: positions that the rules lead to, from which no way out of the turn is allowed.
 
-A position is a few events with facts; ways out are the events that could follow. It is stuck if no way out can be legal,
-under any answer to the open questions. What comes before is known to be possible.
+A position is a few events with facts; ways out are the events that could follow. It is stuck if no way out can be
+legal, under any answer to the open questions. What comes before is known to be possible.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ _ALLOWING = ("permit", "exception")
 class Together:
     """Events of one turn under one answer to each question, all of which should be legal.
 
-    Rules that forbid are in force if their literal is assumed; permits and exceptions always are. A meld that lies there
-    before a play must be legal too.
+    Rules that forbid are in force if their literal is assumed; permits and exceptions always are. A meld that lies
+    there before a play must be legal too.
     """
 
     def __init__(self, book: Book, events: Sequence[Given]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rulebook.model import Book
 from rulebook.vocabulary import EVENTS
-from verifier.compare.forms import EVENTS_OF, Form, bound, forms, rounds
+from verifier.compare.forms import EVENTS_OF, Form, bound, forms, forms_for, rounds
 from verifier.compare.model import (
     LOOSER,
     NEITHER,
@@ -43,6 +43,8 @@ def compare(one: Book, two: Book, progress: Progress | None = None) -> Compariso
         tell(number, steps)
         if any(search.still_open(event) for event in EVENTS_OF[form.verb]):
             search.try_form(form)
+    for event in ("meld", "add", "open"):
+        _go_beyond(search, event)
     tried = 0
     for number, event in enumerate(EVENTS):
         tell(len(todo) + number, steps)
@@ -57,6 +59,15 @@ def _forms(search: Search) -> Iterator[Form]:
     """The forms that bring about an event of which the books do not say the same."""
     same = {event for event in EVENTS if search.alike(event)}
     return (form for form in forms(rounds(*search.books)) if not same.issuperset(EVENTS_OF[form.verb]))
+
+
+def _go_beyond(search: Search, event: str) -> None:
+    """Tries larger plays as well, as long as facts ask for some and they show anything new."""
+    known = -1
+    while len(search.found) > known and search.still_open(event):
+        known = len(search.found)
+        for form in forms_for(event, search.open_facts(event), rounds(*search.books)):
+            search.try_form(form)
 
 
 def _try_tales(search: Search, event: str) -> int:

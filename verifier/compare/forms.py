@@ -5,8 +5,8 @@ The forms are the bound of a comparison: up to these sizes it is proved that not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rulebook.model import Book, facts_of
 from rulebook.vocabulary import FACTS
 from verifier.direct.statements import index_of
+from verifier.scene import FactValue
 from verifier.smt.slots import LONGEST_RUN
 
 LAID = {"set": (2, 3, 4, 5), "run": tuple(range(2, LONGEST_RUN + 1)), "": (2, 3, 4)}
@@ -28,6 +29,10 @@ LYING = (3, 4)
 
 PLAYED = (1, 2)
 """How many cards are added, or given for jokers."""
+
+
+MOST_MELDS = 4
+"""The most melds of an opening that is looked at for the sake of its facts."""
 
 
 class Form(Struct, frozen=True):
@@ -81,8 +86,11 @@ def _all(rounds: Sequence[int]) -> Iterator[Form]:
 def _laid() -> Iterator[Form]:
     for kind, sizes in LAID.items():
         for size in sizes:
-            body = f"lay {_meld(kind, size)}"
-            yield Form("lay", ("", "opened now; ", "not drawn; "), (kind,), size).of(body)
+            yield from _laid_as(kind, size)
+
+
+def _laid_as(kind: str, size: int) -> Iterator[Form]:
+    yield Form("lay", ("", "opened now; ", "not drawn; "), (kind,), size).of(f"lay {_meld(kind, size)}")
 
 
 def _meld(kind: str, size: int) -> str:
@@ -91,14 +99,19 @@ def _meld(kind: str, size: int) -> str:
 
 def _openings(rounds: Sequence[int]) -> Iterator[Form]:
     """Openings in each round, if rounds matter."""
-    when = tuple(f"round {number}; not opened; " for number in rounds) or ("not opened; ",)
     for count, melds in OPENING.items():
         for chosen in combinations_with_replacement(melds, count):
-            split = [meld.split() for meld in chosen]
-            kinds = tuple(kind for kind, _ in split)
-            cards = sum(int(size) for _, size in split)
-            body = "lay " + ", ".join(_meld(kind, int(size)) for kind, size in split)
-            yield Form("open", when, kinds, cards).of(body)
+            yield from _opening(chosen, rounds)
+
+
+def _opening(melds: Sequence[str], rounds: Sequence[int]) -> Iterator[Form]:
+    """An opening of melds such as "set 3"; of none, nothing."""
+    when = tuple(f"round {number}; not opened; " for number in rounds) or ("not opened; ",)
+    split = [meld.split() for meld in melds]
+    body = "lay " + ", ".join(_meld(kind, int(size)) for kind, size in split)
+    if melds:
+        cards = sum(int(size) for _, size in split)
+        yield Form("open", when, tuple(kind for kind, _ in split), cards).of(body)
 
 
 _ON_TABLE = ("", "my ", "opened now; ", "not opened; ", "not drawn; ")
@@ -146,6 +159,22 @@ def bound() -> tuple[tuple[str, int], ...]:
         ("lying", max(LYING)),
         ("played", max(PLAYED)),
     )
+
+
+def forms_for(event: str, facts: Mapping[str, FactValue], rounds: Sequence[int] = ()) -> Iterator[Form]:
+    """Forms beyond the bound in which an event could have such facts: as many cards, or melds."""
+    kind = str(facts.get("kind", ""))
+    if event == "meld" and kind in ("set", "run"):
+        yield from _laid_as(kind, int(facts["size"]))
+    elif event == "add":
+        for kind, size in product(("run", "set"), LYING):
+            yield from _added(kind, size, int(facts["cards"]))
+    elif event == "open" and int(facts["melds"]) <= MOST_MELDS:
+        melds, sets, runs = (int(facts[name]) for name in ("melds", "sets", "runs"))
+        # As many sets as the facts have; or any number, where those of them are no opening of sets and runs.
+        for count in (sets,) if sets + runs == melds else range(melds + 1):
+            for set_size, run_size in product(LYING, LYING):
+                yield from _opening([f"set {set_size}"] * count + [f"run {run_size}"] * (melds - count), rounds)
 
 
 def reads_round(book: Book) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from grammar.cards import Card, show
 from grammar.document import Record
 from grammar.record import read_line
@@ -14,6 +16,7 @@ from verifier.smt import z3face as z
 from verifier.smt.circuit import Circuit
 from verifier.smt.facts import code
 from verifier.smt.free import least
+from verifier.smt.rules import EventVerdict
 from verifier.smt.shape import shape_of
 from verifier.smt.slots import MeldTerms, Slot, place_rank
 from verifier.smt.stage import Stage
@@ -41,6 +44,8 @@ class Ground:
         self.stage = Stage(shape)
         self.solver = self.stage.solver
         self.circuits = [Circuit(book, self.stage) for book in books]
+        for circuit in self.circuits:
+            self._settle_choices(circuit)
         self.voices = [Voice(circuit) for circuit in self.circuits]
         self.names = [event.name for event in scene.events]
         self._own = list(self.stage.own_slots())
@@ -75,8 +80,15 @@ class Ground:
             yield {"set": meld.is_set, "run": meld.is_run, "": meld.neither}[kind]
             yield from self._in_order(meld, kind)
         for meld in self.stage.melds:
-            if meld.shape.before >= 0 and meld.free:
+            if meld.shape.how == "added":
                 yield meld.valid
+
+    def _settle_choices(self, circuit: Circuit) -> None:
+        """Which end a shifted joker goes to is left to the player: what is legal either way is legal."""
+        for meld in self.stage.melds:
+            if meld.shape.how == "shifted":
+                ways = [[(meld.free[0], z.number(end))] for end in (0, 1)]
+                _choose(circuit, [(z.substitute(meld.valid, way), way) for way in ways])
 
     def _in_order(self, meld: MeldTerms, kind: str) -> Iterator[Term]:
         """A set by suits, its jokers last; a run from its lowest card."""
@@ -198,6 +210,22 @@ class Ground:
     def _card(self, slot: Slot) -> Card:
         value = self.solver.value
         return JOKER if value(slot.joker) else Card(int(value(slot.rank)), int(value(slot.suit)), False)
+
+
+def _choose(circuit: Circuit, ways: Sequence[tuple[Term, Sequence[tuple[Term, Term]]]]) -> None:
+    """Makes the verdicts and statements of a book those under the best of some ways to play, where each is possible."""
+
+    def some(term: Term) -> Term:
+        return z.disj(z.conj((possible, z.substitute(term, way))) for possible, way in ways)
+
+    def every(term: Term) -> Term:
+        return z.conj(z.implies(possible, z.substitute(term, way)) for possible, way in ways)
+
+    for number, verdict in enumerate(circuit.verdicts):
+        circuit.verdicts[number] = EventVerdict(every(verdict.illegal), some(verdict.legal))
+        circuit.sayings[number] = [
+            replace(one, speaks=some(one.speaks), broken=some(one.broken)) for one in circuit.sayings[number]
+        ]
 
 
 def _asked_back(words: Sequence[str]) -> bool:

@@ -14,10 +14,9 @@ two differ only where one of them leaves the play undecided."""
 class Side(Struct, frozen=True):
     """The verdict of one book on a play, and what decides it.
 
-    `owner` is the id of the rule or question that decides, "" where no rule speaks; `reading` is the name of the
-    reading where one of a question has to do with it. `how` is the effect of the statement that decides: "forbid",
-    "require", "permit", "exception", "otherwise", "asks" (a question is open), "silent" (nothing is said) or "kept"
-    (the rule speaks of it and is kept, or nothing forbids it).
+    `owner` is the id of the rule or question that decides, "" where no rule speaks. `how` is the effect
+    of the statement that decides: "forbid", "require", "permit", "exception", "otherwise", "asks" (a question is open),
+    "silent" (nothing is said) or "kept" (the rule speaks of it and is kept, or nothing forbids it).
     """
 
     verdict: str

@@ -1,4 +1,4 @@
-"""The smallest plays on which two books differ, one for each pair of deciding rules, and the proof that no others do."""
+"""The smallest plays on which two books differ, one for each pair of deciding rules; and that no others do."""
 
 from __future__ import annotations
 
@@ -163,11 +163,15 @@ class Search:
                 both.solver.add(z.neg(accounted(both.voices, 0, pair)))
         return both.solver.satisfiable(())
 
+    def open_facts(self, event: str) -> Mapping[str, FactValue]:
+        """The plainest facts of an event on which the books differ and no pair accounts for it; there must be some."""
+        both, _ = self._free[event]
+        return plainest_facts(both.solver, both.facts)
+
     def try_deals(self) -> None:
         """Finds a deal for each pair of deciding rules. Raises `Mistaken`."""
         while self.still_open("deal"):
-            both, _ = self._free["deal"]
-            facts = plainest_facts(both.solver, both.facts)
+            facts = self.open_facts("deal")
             step = Step("deal", "", 0, At(1, 1), "", Scene((), (Event("deal", facts),)))
             found = self._judge(step)
             if found is None or not self._keep_new(deal_text(facts), step, found, (LEGAL, LEGAL)):

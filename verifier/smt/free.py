@@ -93,7 +93,7 @@ def free(books: Sequence[Book], event: str, jokers: int, together: bool = False)
 
     With `together`, questions of the same name have the same answers in all books.
     """
-    alike = len({_prices(book) for book in books}) == 1
+    alike = len({values_said(book) for book in books}) == 1
     solver = Solver()
     voices: list[Voice] = []
     facts: Mapping[str, Term] = {}
@@ -113,8 +113,8 @@ def free(books: Sequence[Book], event: str, jokers: int, together: bool = False)
 
 
 def _shared(fact: str, priced: str = "", before: str = "") -> str:
-    """Books share the facts, but for points where cards count otherwise in them; a meld that lay there before a play has
-    its own, but for what the play says of it."""
+    """Books share the facts, but for points where cards count otherwise in them; a meld that lay there before a play
+    has its own, but for what the play says of it."""
     return f"{before if fact not in SHARED else ''}{fact}{priced if fact in PRICED else ''}"
 
 
@@ -150,11 +150,11 @@ def least(solver: Solver, term: Term, low: int = 0) -> None:
     solver.add(term == high)
 
 
-def _prices(book: Book) -> tuple[object, ...]:
+def values_said(book: Book) -> tuple[object, ...]:
     """All that a book says of what cards count, in its order."""
-    ruled = tuple(_said(value) for rule in book.rules for value in rule.values)
+    ruled = tuple(_of_value(value) for rule in book.rules for value in rule.values)
     asked = tuple(
-        (question.id, reading.name, _said(value))
+        (question.id, reading.name, _of_value(value))
         for question in book.questions
         for reading in question.readings
         for value in reading.values
@@ -162,5 +162,5 @@ def _prices(book: Book) -> tuple[object, ...]:
     return ruled, asked
 
 
-def _said(value: Value) -> tuple[object, ...]:
+def _of_value(value: Value) -> tuple[object, ...]:
     return value.selector, value.amount, value.where, value.colour
