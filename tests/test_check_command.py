@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import string
 from pathlib import Path
@@ -15,7 +14,6 @@ from click.testing import CliRunner, Result
 from rulebook.library import book, names
 from verifier.check.model import KINDS
 from verifier.cli import main
-from verifier.commands import check as command
 from verifier.pages import findings, findings_words
 
 HEAD = 'book club "The club" amends kalooki-40\n'
@@ -209,25 +207,10 @@ def test_the_answer_is_the_same_each_time() -> None:
 # ---------------------------------------------------------------------------------------- how far it is
 
 
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_bar_is_shown_on_a_terminal_once_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Terminal()
-    monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr(command, "PATIENCE", 0.0)
-    with command._progress("en") as tell:
-        assert tell
-        tell("silent", 1, 4)
-        tell("", 4, 4)
-    monkeypatch.setattr(command, "PATIENCE", 60.0)
-    with command._progress("en") as tell:
-        assert tell
-    assert command._progress
-
-
-def test_no_bar_is_shown_where_nobody_watches() -> None:
-    with command._progress("en") as tell:
-        assert tell is None
+def test_only_what_an_amendment_brings() -> None:
+    faulty = "examples/faulty/no-joker-thrown.rules"
+    shown = run(faulty, "--house")
+    assert shown.exit_code == 1
+    assert "discard.no-joker" in shown.output and "ace.low-value" not in shown.output
+    clean = run("examples/house/one-joker.rules", "--house")
+    assert clean.exit_code == 0

@@ -3,20 +3,27 @@ the sources among them."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from golden_books import Kept, differences, kept, page, pairs
+from msgspec.structs import replace
 from oracle import deals
+from oracle.bridge import steps_of
 from oracle.figures import BOOKS, Figures
 from oracle.records import play_of
+from oracle.samples import sorts_of
 from oracle.verdicts import verdicts
 
 from rulebook.library import book, possible
 from rulebook.load import load
 from rulebook.vocabulary import EVENTS, facts_on
 from verifier import direct
+from verifier.compare import comparing
 from verifier.compare.comparing import compare
 from verifier.compare.model import Comparison
-from verifier.scene import Event, Scene
+from verifier.compare.search import Search
+from verifier.scene import Event, FactValue, Scene
 
 DEFAULT = [
     ("rami-40", "rami-51"),
@@ -222,6 +229,35 @@ def test_every_event_has_its_relation() -> None:
     assert [relation.event for relation in found.relations] == list(EVENTS)
 
 
+# ---------------------------------------------------------------------------------------- what is left out is proved
+
+
+SKIPPING = [("kalooki-40", "kalooki-51"), ("rami-40", "rami-51"), ("jamaican", "tuluki")]
+
+
+def without_skipping(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forms that no facts ask for show nothing new: the same plays are found if all of them are tried."""
+    wanted = compare(*map(book, pair)).differences
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "still_open", lambda self, event: True)
+        patch.setattr(Search, "alike", lambda self, event: False)
+        patch.setattr(comparing, "_try_tales", lambda search, event: 0)
+        patch.setattr(comparing, "_go_beyond", lambda search, event: None)
+        found = compare(*map(book, pair)).differences
+    assert {d.record for d in found} <= {d.record for d in wanted}
+
+
+@pytest.mark.parametrize("pair", SKIPPING, ids=names)
+def test_plays_that_are_not_tried_show_nothing_new(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    without_skipping(pair, monkeypatch)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("pair", [pair for pair in pairs() if pair not in SKIPPING], ids=names)
+def test_no_play_that_is_not_tried_shows_anything_new(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    without_skipping(pair, monkeypatch)
+
+
 # ---------------------------------------------------------------------------------------- which facts go together
 
 
@@ -237,3 +273,32 @@ def test_what_cannot_be_is_found_out() -> None:
     scene = Scene((), (Event("turn", facts),))
     outcome = direct.judge(scene, possible())
     assert "a-whole-turn" in {hit.owner for hit in outcome.worlds[0][1][0].events[0].broken}
+
+
+@pytest.mark.parametrize("name", ["rami-40", "kaluki", "jamaican"])
+def test_what_can_be_is_true_of_every_play(name: str) -> None:
+    """Random plays of every sort: the facts of their events, under every reading, are such as can be."""
+    figures, rules, seen = FIGURES[name], book(name), 0
+    for sort, generate in sorts_of(figures).items():
+        rnd = Random(f"what can be {sort} {name}")
+        for _ in range(25):
+            for step in steps_of(generate(rnd, figures), rules):
+                seen += impossible_facts(step.scene)
+    assert seen > 1000
+
+
+def impossible_facts(scene: Scene) -> int:
+    """Asserts that what can be is kept by the events of a scene; gives how many were looked at."""
+    played = tuple(replace(event, facts={"round": 1, **known(event)}) for event in scene.events)
+    if any(value is None for event in played for value in event.facts.values()):
+        return 0
+    scene = replace(scene, events=played)
+    cases = [case for _, cases in direct.judge(scene, possible()).worlds for case in cases]
+    broken = [hit for case in cases for event in case.events for hit in event.broken]
+    assert not broken, (scene, broken)
+    return len(scene.events)
+
+
+def known(event: Event) -> dict[str, FactValue | None]:
+    """The facts of an event, but for a round that is not written."""
+    return {name: value for name, value in event.facts.items() if name != "round" or value is not None}

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from grammar.record import read_line
 from rulebook.model import Book
+from verifier.arbiter import judge
 from verifier.check.impossible import never_spoken
 from verifier.check.making import about, named, said
 from verifier.check.model import Finding
 from verifier.check.together import Given, Together
+from verifier.outcome import LEGAL
 from verifier.scene import FactValue
 from verifier.words.sentences import Pair
 
@@ -37,8 +40,13 @@ def stuck(book: Book) -> Iterator[Finding]:
         blamed = _no_way_out(book, position)
         if blamed and blamed not in seen:
             seen.add(blamed)
-            yield about(book, "stuck", blamed, said(_STUCK, position=position.text, rules=named(blamed)), "turn",
-                        witness=position.line)  # fmt: skip
+            text = said(_STUCK, position=position.text, rules=named(blamed))
+            yield about(book, "stuck", blamed, text, "turn", witness=_shown(book, position.line))
+
+
+def _shown(book: Book, line: str) -> str:
+    """The line, if the arbiter does not find it legal in this book; else nothing."""
+    return "" if judge(read_line(line), book).verdict == LEGAL else line
 
 
 _STUCK: Pair = (

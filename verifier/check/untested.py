@@ -157,7 +157,7 @@ POINTS = "points"
 _NEVER_SHOWN = {"deal", "late", "cede", "keep"}
 """The events that no line can show."""
 
-_NEVER_SEEN = {"calls-ceded"}
+_NEVER_SEEN = {"calls-ceded", "drawn-over"}
 """The facts that are always the same in a line."""
 
 

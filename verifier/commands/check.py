@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from verifier.commands import words_help
 from verifier.commands.choice import Shelf, Unknown
 from verifier.commands.terminal import Misused, echo_error, language
+from verifier.commands.waiting import bar
 from verifier.pages import findings_words as words
 from verifier.words.sentences import pick
 
 if TYPE_CHECKING:
     from rulebook.model import Book
-    from verifier.check.checker import Progress
     from verifier.pages.findings import Checked
 
 FINE, FOUND, UNREADABLE = 0, 1, 2
-
-PATIENCE = 1.0
-"""How many seconds may pass before a bar shows that something goes on."""
 
 
 @click.command(help=pick(words.CHECK, language()), short_help=pick(words.CHECK_SHORT, language()))
 @click.argument("book", required=False, metavar="BOOK|FILE.rules")
 @click.option("--rules", multiple=True, metavar="FILE", help=pick(words.RULES, language()))
+@click.option("--house", is_flag=True, help=pick(words.HOUSE, language()))
 @click.option("--lang", type=click.Choice(["en", "fr"]), help=words_help.LANG)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help=words_help.FORMAT)
 @click.option("--schema", is_flag=True, help=words_help.SCHEMA)
 @click.pass_context
 def check(
-    ctx: click.Context, book: str | None, rules: tuple[str, ...], lang: str | None, form: str, schema: bool
+    ctx: click.Context,
+    book: str | None,
+    rules: tuple[str, ...],
+    house: bool,
+    lang: str | None,
+    form: str,
+    schema: bool,
 ) -> None:
     from verifier.pages import findings
 
@@ -48,6 +50,8 @@ def check(
     if not book and not rules:
         raise Misused(words.say("name a book", spoken))
     checked = list(_named(book, rules, spoken) if book else _files(rules, spoken))
+    if house:
+        checked = [_of_house(one) for one in checked]
     if form == "json":
         for line in (line for one in checked for line in findings.lines(one, spoken)):
             click.echo(line)
@@ -57,6 +61,11 @@ def check(
 
 
 # ---------------------------------------------------------------------------------------- what is checked
+
+
+def _of_house(checked: Checked) -> Checked:
+    """Only what an amendment brings."""
+    return replace(checked, findings=tuple(one for one in checked.findings if one.house))
 
 
 def _named(name: str, rules: Sequence[str], lang: str) -> Iterator[Checked]:
@@ -132,36 +141,6 @@ def _book(book: Book, house: Sequence[Book], path: str, lang: str) -> Checked:
     from verifier.pages.findings import Checked
 
     others = [*map(library.book, library.names()), *house]
-    with _progress(lang) as progress:
-        found = check(book, others, progress)
+    with bar(words.say("checking", lang, id=book.id)) as tell:
+        found = check(book, others, tell and (lambda kind, done, of: tell(done, of)))
     return Checked(book.id, found, book, path, tuple(kind for kind, _ in FINDERS))
-
-
-# ---------------------------------------------------------------------------------------- how far it is
-
-
-@contextmanager
-def _progress(lang: str) -> Iterator[Progress | None]:
-    """A bar on standard error, if that is a terminal and the check takes a while."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
-
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), console=Console(stderr=True), transient=True)
-    task = bar.add_task("", total=None)
-    waiting = Timer(PATIENCE, bar.start)
-    waiting.daemon = True
-
-    def tell(kind: str, done: int, total: int) -> None:
-        about = words.say("looking", lang, about=words.about(kind, lang)) if kind else ""
-        bar.update(task, description=about, completed=done, total=total)
-
-    waiting.start()
-    try:
-        yield tell
-    finally:
-        waiting.cancel()
-        waiting.join()
-        bar.stop()

@@ -49,7 +49,7 @@ _PHRASES: dict[str, Pair] = {
     "with": ("with", "avec"),
     "shown": ("see", "voir"),
     "bound": ("(as far as plays of a limited size show)", "(pour autant que des coups de taille limitée le montrent)"),
-    "looking": ("looking for {about}", "recherche : {about}"),
+    "checking": ("checking {id}", "examen de {id}"),
     # --- mistakes
     "name a book": (
         "name a book, or a file of house rules: kalooki check BOOK or kalooki check FILE.rules",
@@ -80,6 +80,9 @@ CHECK: Pair = (
 )
 RULES: Pair = ("A file of house rules: checked, or at hand where BOOK is named.",
                "Un fichier de règles de la maison : examiné, ou disponible si BOOK est nommé.")  # fmt: skip
+
+HOUSE: Pair = ("Only what an amendment brings, not what comes from the book that it amends.",
+               "Seulement ce qu'un amendement apporte, non ce qui vient du livre qu'il amende.")  # fmt: skip
 
 
 def say(key: str, lang: str, **values: object) -> str:

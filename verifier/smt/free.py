@@ -45,13 +45,38 @@ class FreeEvent:
     ) -> None:
         self.book, self.names, self.acts = book, [event], 1
         self._answered, self._in_force = answered, active
-        self.facts = {word.name: _variable(word.name, named(word.name)) for word in facts_on(event)}
+        self._bounds: list[Term] = []
+        self.facts = {word.name: self._fact(word.name, named(word.name)) for word in facts_on(event)}
         self.sayings: list[list[Saying]] = [sayings(book, event, self.facts.__getitem__, self._active)]
         verdict = verdict_of(event, self.sayings[0])
         if event == "open":
             before = self.facts["opened-before"]
             verdict = EventVerdict(z.conj((z.neg(before), verdict.illegal)), z.disj((before, verdict.legal)))
         self.verdicts = [verdict]
+
+    def _fact(self, fact: str, name: str) -> Term:
+        """A variable; of points one for each answer to the questions about what cards count."""
+        asked = [q for q in self.book.questions if fact in PRICED and any(reading.values for reading in q.readings)]
+        names = [(name, z.TRUE)]
+        for question in asked:
+            names = [
+                (f"{known} if {question.id}={reading.name}", z.conj((given, self.answer(question.id, reading.name))))
+                for known, given in names
+                for reading in question.readings
+            ]
+        terms = [self._bounded(fact, known) for known, _ in names]
+        result = terms[-1]
+        for term, (_, given) in zip(terms[:-1], names[:-1], strict=True):
+            result = z.ite(given, term, result)
+        return result
+
+    def _bounded(self, fact: str, name: str) -> Term:
+        span = limits(fact)
+        if span is None:
+            return z.boolean(name)
+        term = z.integer(name)
+        self._bounds += [term >= span[0], term <= span[1]]
+        return term
 
     def answer(self, question: str, reading: str) -> Term:
         return z.boolean(f"{question}={reading}{self._answered}")
@@ -63,21 +88,13 @@ class FreeEvent:
 
     def within_limits(self) -> Term:
         """Every fact has a value that it can have, and together they can be so."""
-        bounds = []
-        for name, term in self.facts.items():
-            if (span := limits(name)) is not None:
-                bounds += [term >= span[0], term <= span[1]]
         truths = sayings(possible(), self.names[0], self.facts.__getitem__, lambda owner, reading: z.TRUE)
-        return z.conj((*bounds, *(z.neg(one.broken) for one in truths)))
+        return z.conj((*self._bounds, *(z.neg(one.broken) for one in truths)))
 
     def one_answer(self) -> Term:
         """Each open question has one answer."""
         asked = (question for question in self.book.questions if question.readings)
         return z.conj(z.exactly_one([self.answer(q.id, reading.name) for reading in q.readings]) for q in asked)
-
-
-def _variable(fact: str, name: str) -> Term:
-    return z.boolean(name) if limits(fact) is None else z.integer(name)
 
 
 class Free(Struct, frozen=True, eq=False):
