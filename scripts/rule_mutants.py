@@ -179,6 +179,8 @@ RECORDS = (
     ("jamaican", "call.three", LEGAL, called(3, "cedes")),
     ("jamaican", "call.three", ILLEGAL, called(4, "cedes")),
     ("jamaican", "call.refused", UNDETERMINED, called(4, "keeps")),
+    ("rami-51 kaluki", "ace.low-value", UNDETERMINED, "not opened; lay A♥ 2♥ 3♥, K♠ K♥ K♦, 4♠ 5♠ 6♠"),
+    ("rami-51", "ace.low-value", UNDETERMINED, "not opened; lay A♥ 2♥ 3♥, 4♥ 4♠ 4♦ 4♣, 6♥ 6♠ 6♦"),
     ("jamaican", "call.too-late", UNDETERMINED, THROWN + "Bob: draws\nCleo: calls 9♦"),
     ("kaluki", "table.fixed", ILLEGAL, "A1 set JK JK JK; swap 10♦ 10♣ for JK in A1"),
     ("kalooki-40", "joker.swap.set", UNDETERMINED, "A1 9♥ 9♠ JK; swap JK for JK in A1"),

@@ -90,7 +90,8 @@ LEGAL, ILLEGAL = Side("legal", "", "kept"), Side("illegal", "opening.threshold",
 def test_a_difference_is_a_play_and_what_decides_it_in_either_book() -> None:
     found = text(ONE, TWO)
     assert found.startswith(
-        "Kalooki 40 (kalooki-40) beside Kalooki 51 (kalooki-51)\nOne difference: Kalooki 51 allows less.\n\n"
+        "Kalooki 40 (kalooki-40) beside Kalooki 51 (kalooki-51)\n3 differences: Kalooki 51 allows less (in 2 "
+        "of them one of the two leaves it undecided).\n\n"
         "An opening · kalooki-51 is stricter\n  not opened; lay 10♥ 10♦ 10♣ 10♠\n"
     )
     assert "    kalooki-40  legal    opening.threshold  is kept: The first melds a player lays are worth at\n" in found
@@ -101,14 +102,16 @@ def test_a_difference_is_a_play_and_what_decides_it_in_either_book() -> None:
 
 def test_in_french_the_play_and_the_sentences_are_french() -> None:
     found = text(ONE, TWO, "--lang", "fr")
-    assert "Une différence\u00a0: Kalooki 51 permet moins." in found
+    assert "3 différences\u00a0: Kalooki 51 permet moins (pour 2 d’entre elles, l’un des deux ne tranche pas)." in found
     assert "Une ouverture · kalooki-51 est plus sévère\n  pas ouvert; poser 10♥ 10♦ 10♣ 10♠\n" in found
     assert "illégal  opening.threshold  exige\u00a0: Les premières combinaisons d’un joueur valent" in found
     assert "Rien ne diffère\u00a0: une donne, une combinaison, " in found
 
 
 def test_the_other_way_round_stricter_is_looser() -> None:
-    assert "One difference: Kalooki 40 allows more.\n" in text(TWO, ONE)
+    assert "3 differences: Kalooki 40 allows more (in 2 of them one of the two leaves it undecided).\n" in text(
+        TWO, ONE
+    )
 
 
 @pytest.mark.parametrize("name", [ONE, "jamaican"])
@@ -257,7 +260,13 @@ def test_every_phrase_has_the_same_blanks_in_both_languages() -> None:
 
 def test_json_has_a_line_for_each_thing_and_one_at_the_end() -> None:
     found = lines(ONE, TWO, "--lang", "fr")
-    assert [line["kind"] for line in found] == ["difference", *["relation"] * len(EVENTS), "comparison"]
+    assert [line["kind"] for line in found] == [
+        "difference",
+        "difference",
+        "difference",
+        *["relation"] * len(EVENTS),
+        "comparison",
+    ]
     assert found[0]["record"] == "not opened; lay 10♥ 10♦ 10♣ 10♠"
     assert found[0]["two"] == {
         "book": TWO,
@@ -268,7 +277,7 @@ def test_json_has_a_line_for_each_thing_and_one_at_the_end() -> None:
         "reading": "",
     }
     assert found[-1]["one"] == {"book": ONE, "title": "Kalooki 40"}
-    assert found[-1]["differences"] == 1
+    assert found[-1]["differences"] == 3
     assert found[-1]["bound"] == dict(bound())
 
 

@@ -21,7 +21,7 @@ def only(book: Book, event: str) -> Book:
 
 def alive(book: Book, rule: Rule, limb: Limb) -> bool:
     """Whether a book that says this of one event would decide some facts of it otherwise without the statement."""
-    return apart(book, rule, limb).solver.satisfiable(())
+    return apart(book, rule, limb).solver.possible()
 
 
 def apart(book: Book, rule: Rule, limb: Limb) -> Free:

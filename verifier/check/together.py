@@ -64,7 +64,7 @@ class Together:
         return self._can(self.rules.values(), more)
 
     def _can(self, rules: Iterable[Term], more: Iterable[Term]) -> bool:
-        return self.solver.satisfiable([self.legal, *rules, *more])
+        return self.solver.possible([self.legal, *rules, *more])
 
     def blamed(self, more: Iterable[Term] = ()) -> tuple[str, ...]:
         """Rules that together make it impossible, none of which can be spared; the later ones are kept if they can."""

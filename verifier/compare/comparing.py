@@ -85,7 +85,7 @@ def _proved(search: Search, event: str) -> str:
     """How far it is known that nothing else differs."""
     if not search.still_open(event):
         return "always"
-    return "bound" if event in _CARDS else "tried"
+    return "bound" if event in _CARDS and event not in search.unsettled else "tried"
 
 
 def _relation(event: str, found: Iterable[Difference]) -> str:

@@ -131,7 +131,7 @@ class Ground:
         """Whether there is a play for which the term holds."""
         self.solver.push()
         self.solver.add(term)
-        found = self.solver.satisfiable(())
+        found = self.solver.possible()
         self.solver.pop()
         return found
 

@@ -11,7 +11,7 @@ from grammar.document import At
 from grammar.record import read, read_line
 from rulebook.model import Book
 from verifier.arbiter import looks_around
-from verifier.compare.forms import Form
+from verifier.compare.forms import EVENTS_OF, Form
 from verifier.compare.ground import Ground
 from verifier.compare.model import Difference
 from verifier.compare.sides import KEPT, SILENT, Decider, Judged, judged, side, sides
@@ -48,6 +48,7 @@ class Search:
         packs, jokers = zip(*(most_copies(book, None) for book in self.books), strict=True)
         self.copies = (min(packs), min(jokers))
         self.found: dict[Pair, Difference] = {}
+        self.unsettled: set[str] = set()
         self._free: dict[str, tuple[Free, list[Pair]]] = {}
 
     # ------------------------------------------------------------------------------------ plays written down
@@ -87,6 +88,16 @@ class Search:
 
     def try_form(self, form: Form) -> None:
         """Finds a play of the form for each new pair, until there is none. Raises `Mistaken`.
+
+        Where the solver gives up, the events of the form are known to be unsettled: `unsettled`.
+        """
+        try:
+            self._try_form(form)
+        except z.GaveUp:
+            self.unsettled |= {*EVENTS_OF[form.verb]}
+
+    def _try_form(self, form: Form) -> None:
+        """Finds the plays of a form.
 
         First come plays of which all but one event are legal in both books: the pair decides them alone. If one is left
         on which the books differ, and no pair accounts for any of its events, it is taken as it is.
@@ -148,7 +159,7 @@ class Search:
         both = free(self.books, event, self.copies[1], together=True)
         first, second = (voice.said.verdicts[0] for voice in both.voices)
         both.solver.add(z.disj((z.neg(first.legal == second.legal), z.neg(first.illegal == second.illegal))))
-        return not both.solver.satisfiable(())
+        return not both.solver.possible()
 
     def still_open(self, event: str) -> bool:
         """Whether the facts of an event could be such that the books differ, and no pair found accounts for it."""
@@ -161,7 +172,7 @@ class Search:
             if pair.event == event and pair not in known:
                 known.append(pair)
                 both.solver.add(z.neg(accounted(both.voices, 0, pair)))
-        return both.solver.satisfiable(())
+        return both.solver.possible()
 
     def open_facts(self, event: str) -> Mapping[str, FactValue]:
         """The plainest facts of an event on which the books differ and no pair accounts for it; there must be some."""

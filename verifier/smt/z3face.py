@@ -284,6 +284,13 @@ class Solver:
             raise GaveUp(self._z3.reason_unknown())
         return bool(answer == 1)
 
+    def possible(self, assumptions: Sequence[Term] = ()) -> bool:
+        """Whether everything can hold together, as far as anybody can tell: past the limit, it may."""
+        try:
+            return self.satisfiable(assumptions)
+        except GaveUp:
+            return True
+
     def value(self, term: Term) -> int | bool:
         """The value of a term in the world found by the last question that was satisfiable."""
         if self._model is None:
