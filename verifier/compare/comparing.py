@@ -66,7 +66,8 @@ def _go_beyond(search: Search, event: str) -> None:
     known = -1
     while len(search.found) > known and search.still_open(event):
         known = len(search.found)
-        for form in forms_for(event, search.open_facts(event), rounds(*search.books)):
+        facts = search.open_facts(event)
+        for form in forms_for(event, facts, rounds(*search.books)) if facts else ():
             search.try_form(form)
 
 

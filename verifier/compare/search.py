@@ -175,14 +175,19 @@ class Search:
         return both.solver.possible()
 
     def open_facts(self, event: str) -> Mapping[str, FactValue]:
-        """The plainest facts of an event on which the books differ and no pair accounts for it; there must be some."""
+        """The plainest facts of an event on which the books differ and no pair accounts for it; there must be some.
+
+        None are given where the solver gives up.
+        """
         both, _ = self._free[event]
-        return plainest_facts(both.solver, both.facts)
+        try:
+            return plainest_facts(both.solver, both.facts)
+        except z.GaveUp:
+            return {}
 
     def try_deals(self) -> None:
         """Finds a deal for each pair of deciding rules. Raises `Mistaken`."""
-        while self.still_open("deal"):
-            facts = self.open_facts("deal")
+        while self.still_open("deal") and (facts := self.open_facts("deal")):
             step = Step("deal", "", 0, At(1, 1), "", Scene((), (Event("deal", facts),)))
             found = self._judge(step)
             if found is None or not self._keep_new(deal_text(facts), step, found, (LEGAL, LEGAL)):
