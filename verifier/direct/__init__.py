@@ -2,7 +2,20 @@
 
 from verifier.direct.engine import case, judge
 from verifier.direct.facts import all_facts
+from verifier.direct.quick import surely_legal
 from verifier.direct.readings import Meld, lie, melds
 from verifier.direct.values import Values, hand_points, meld_points, values_of
 
-__all__ = ["Meld", "Values", "all_facts", "case", "hand_points", "judge", "lie", "meld_points", "melds", "values_of"]
+__all__ = [
+    "Meld",
+    "Values",
+    "all_facts",
+    "case",
+    "hand_points",
+    "judge",
+    "lie",
+    "meld_points",
+    "melds",
+    "surely_legal",
+    "values_of",
+]

@@ -66,6 +66,14 @@ class EventIndex(Struct, eq=False):
     _ruled: tuple[Statement, ...]
     _read: Mapping[tuple[str, str | None], tuple[Statement, ...]]
     _dockets: dict[Answers, Docket] = field(default_factory=dict)
+    _objections: tuple[Statement, ...] | None = None
+
+    def objections(self) -> tuple[Statement, ...]:
+        """The statements of all readings that could make a legal event anything else."""
+        if self._objections is None:
+            every = (statement for statements in self._read.values() for statement in statements)
+            self._objections = tuple(s for s in every if s.hit.limb.effect in ("require", "forbid", "exception"))
+        return self._objections
 
     def docket(self, answers: Answers) -> Docket:
         """The statements in force with an answer for each of `questions`."""
