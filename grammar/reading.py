@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -30,6 +30,12 @@ def record_parser() -> Lark:
     return parser("record", *_RULES, terminals=words.terminals())
 
 
+@lru_cache(maxsize=16384)
+def _parsed(rule: str, text: str) -> Leaves:
+    """The tree of a text, which nobody changes: acts are few, and transcripts repeat them. Raises `UnexpectedInput`."""
+    return record_parser().parse(text, start=rule)
+
+
 class Reader:
     """Reads pieces of one record in its language, and collects every trouble on the way."""
 
@@ -44,7 +50,7 @@ class Reader:
     def tree(self, unit: Unit, rule: str) -> Leaves | None:
         """The tree of a piece of text by a rule of record.lark; None, and a trouble, if it does not fit."""
         try:
-            return record_parser().parse(unit.text, start=rule)
+            return _parsed(rule, unit.text)
         except UnexpectedInput as error:
             self.troubles.extend(explain(error, unit, rule, self.lang))
             return None
