@@ -24,6 +24,7 @@ _COMMANDS = {
     "rules": "verifier.commands.rules:rules",
     "check": "verifier.commands.check:check",
     "compare": "verifier.commands.compare:compare",
+    "audit": "verifier.commands.audit:audit",
 }
 """Each command and where it is; its module is loaded when it is called."""
 

@@ -1,0 +1,278 @@
+"""Many records replayed: the first wrong move of each, whatever the form, the number of processes, or interruptions."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grammar.jsonform import record_of
+from grammar.record import read
+from grammar.trouble import Unreadable
+from rulebook.library import book, names
+from verifier.audit import Desk, audit, audit_deal
+from verifier.audit.stream import items
+from verifier.cli import main
+
+NIGHT = "examples/audit/club-night.kal"
+WRONG = 19
+"""The line of the first wrong move."""
+
+
+def run(*arguments: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["audit", *arguments], input=stdin, env={"LC_ALL": "en_GB.UTF-8"})
+
+
+def desk(variant: str = "") -> Desk:
+    return Desk(tuple(map(book, names())), variant)
+
+
+def lines(found: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in found.stdout.splitlines()]
+
+
+def as_json(text: str, id: str = "") -> dict[str, Any]:
+    """A record file's record as JSON, written from what was read."""
+    (record,) = read(text)
+    deal: dict[str, Any] = {
+        "variant": record.variants[0],
+        "players": list(record.players),
+        "deal": {hand.player: [str(card) for card in shown(hand.cards)] for hand in record.hands},
+        "table": [{"label": m.label, "owner": m.owner, "cards": shown(m.cards)} for m in record.table],
+        "turns": [{"player": turn.player, "acts": [act_of(act) for act in turn.acts]} for turn in record.turns],
+    }
+    if record.discards:
+        deal["first_discard"] = shown(record.discards)[0]
+    return {"id": id, **deal} if id else deal
+
+
+def shown(cards: Any) -> list[str]:
+    from grammar.cards import show
+
+    return [show(card) for card in cards]
+
+
+def act_of(act: Any) -> list[Any]:
+    cards = shown(act.cards)
+    match act.verb:
+        case "lay":
+            return ["lay", [shown(meld.cards) for meld in act.melds]]
+        case "add":
+            return ["add", cards, act.target, *([act.end] if act.end else [])]
+        case "swap":
+            return ["swap", cards, act.target, act.jokers]
+        case _:
+            return [act.verb, *cards]
+
+
+def night() -> list[str]:
+    return Path(NIGHT).read_text(encoding="utf-8").split("---\n")
+
+
+# ---------------------------------------------------------------------------------------- what is found
+
+
+def test_the_first_wrong_move_is_found_at_its_line_with_its_rule() -> None:
+    found = run(NIGHT, "--jobs", "1")
+    assert found.exit_code == 2
+    assert f"{NIGHT}:{WRONG}: illegal in rami-40, turn 2: Bob: lays 10♥ 10♣ 10♦ · opening.threshold\n" in found.output
+    assert f"{NIGHT}:23: undetermined in rami-40: joker.freed\n" in found.output
+    assert f"{NIGHT}:37: there is no card 11♣" in found.output
+    assert "4 records, " in found.output
+
+
+def test_a_deal_can_be_played_on() -> None:
+    (record,) = read(night()[1])
+    once = audit_deal(record, book("rami-40"))
+    on = audit_deal(record, book("rami-40"), play_on=True)
+    assert len(once.wrong) == 1 and len(on.wrong) >= 1
+    assert on.wrong[0] == once.wrong[0]
+    assert on.acts > once.acts
+
+
+def test_the_book_may_be_another() -> None:
+    found = lines(run(NIGHT, "--variant", "kalooki-51", "--format", "json", "--jobs", "1"))
+    assert [line["variant"] for line in found] == ["kalooki-51"] * 3 + [""]
+    assert [line["verdict"] for line in found] == ["illegal", "illegal", "legal", "trouble"]
+
+
+def test_house_rules() -> None:
+    found = lines(run(NIGHT, "--rules", "examples/house/replay-the-joker.rules", "--format", "json", "--jobs", "1"))
+    assert [line["verdict"] for line in found[:3]] == ["legal", "illegal", "illegal"]
+    assert found[2]["wrong"][0]["rules"] == ["joker.freed"]
+
+
+def test_a_record_without_a_variant_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.kal"
+    path.write_text("players: Anne, Bob\nAnne: draws; discards 4♠\n", encoding="utf-8")
+    assert "names no variant" in run(str(path)).output
+    assert run(str(path), "--variant", "rami-40").exit_code == 0
+
+
+# ---------------------------------------------------------------------------------------- forms
+
+
+def test_json_says_what_a_record_file_says(tmp_path: Path) -> None:
+    path = tmp_path / "night.jsonl"
+    path.write_text("\n".join(json.dumps(as_json(text, f"t{n}")) for n, text in enumerate(night()[:3])) + "\n")
+    one = lines(run(NIGHT, "--format", "json", "--jobs", "1"))[:3]
+    two = lines(run(str(path), "--format", "json", "--jobs", "1"))
+    for first, second in zip(one, two, strict=True):
+        assert (first["verdict"], first["acts"], first["questions"]) == (
+            second["verdict"], second["acts"], second["questions"]
+        )  # fmt: skip
+        assert [(w["turn"], w["act"], w["rules"]) for w in first["wrong"]] == [
+            (w["turn"], w["act"], w["rules"]) for w in second["wrong"]
+        ]
+    assert [line["id"] for line in two] == ["t0", "t1", "t2"]
+
+
+def test_folders_patterns_gzip_and_standard_input(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "a.kal").write_text(night()[0], encoding="utf-8")
+    with gzip.open(tmp_path / "b.jsonl.gz", "wt", encoding="utf-8") as file:
+        file.write(json.dumps(as_json(night()[1])) + "\n")
+    (tmp_path / "no.txt").write_text("nothing")
+    found = lines(run(str(tmp_path), "--format", "json", "--jobs", "1"))
+    assert [line["verdict"] for line in found] == ["illegal", "legal"]
+    by_pattern = lines(run(str(tmp_path / "*" / "*.kal"), "--format", "json", "--jobs", "1"))
+    assert [line["verdict"] for line in by_pattern] == ["legal"]
+    data = json.dumps(as_json(night()[1])).encode()
+    assert [line["verdict"] for line in lines(run("-", "--format", "json", "--jobs", "1", stdin=data))] == ["illegal"]
+    text = Path(NIGHT).read_bytes()
+    assert len(lines(run("-", "--format", "json", "--jobs", "1", stdin=text))) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('{"turns": 3}', "no record"),
+        ('{"turns": [{"player": "A", "acts": [["fly"]]}]}', "turns[0].acts[0]: there is no such act"),
+        ('{"turns": [{"player": "A", "acts": [["discard", "11♣"]]}]}', "turns[0].acts[0]: this is no card"),
+        ('{"turns": [{"player": "A", "acts": [["draw"], ["add", ["8♠"], "Z9"]]}]}', "acts[1]: there is no meld"),
+        ('{"turns": [{"player": "A\\nB", "acts": []}]}', "this is no name"),
+        ('{"turns": [], "what": 1}', "no record"),
+        ("[" * 100_000, "no record"),
+        ('{"turns": [{"player": "A", "acts": [["lay", 5]]}]}', "lay is not written so"),
+        ('{"turns": [{"player": "A", "acts": [["lay", []]]}]}', "lay is not written so"),
+        ('{"round": 99999999999999999999999, "turns": []}', "round: expected a number"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_json_is_located(text: str, what: str) -> None:
+    with pytest.raises(Unreadable) as error:
+        record_of(text.encode(), "a.jsonl", 7)
+    assert error.value.render().startswith("a.jsonl:7:1: ")
+    assert what in error.value.render()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["player", "acts", "x"]), inner),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(st.sampled_from(["turns", "players", "deal", "table", "round", "score", "id", "opened"]), JSON))
+def test_no_json_ends_in_anything_but_a_mistake(deal: dict[str, Any]) -> None:
+    try:
+        record_of(json.dumps({"turns": [], **deal}).encode())
+    except Unreadable as error:
+        assert error.troubles
+
+
+# ---------------------------------------------------------------------------------------- many, and again
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Six hundred records, three of each four of which can be read."""
+    path = tmp_path / "many.kal"
+    path.write_text("\n---\n".join(night() * 150), encoding="utf-8")
+    return path
+
+
+def test_the_number_of_processes_changes_nothing(many: Path, tmp_path: Path) -> None:
+    outs = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"out{jobs}.jsonl"
+        assert run(str(many), "--out", str(out), "--jobs", jobs).exit_code == 2
+        outs.append(out.read_bytes())
+    assert outs[0] == outs[1]
+    assert outs[0].count(b"\n") == 600
+
+
+@pytest.mark.parametrize("only", [(), ("--only", "illegal")])
+@pytest.mark.parametrize("cut", [1, 700, 20_000])
+def test_an_interrupted_run_goes_on(many: Path, tmp_path: Path, only: tuple[str, ...], cut: int) -> None:
+    """Whatever is left of the file, going on makes it whole: no record is lost, none comes twice."""
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    run(str(many), "--out", str(whole), "--jobs", "1", *only)
+    part.write_bytes(whole.read_bytes()[:cut])
+    run(str(many), "--out", str(part), "--jobs", "1", "--resume", *only)
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_a_run_that_is_killed_goes_on(many: Path, tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    run(str(many), "--out", str(whole), "--jobs", "1")
+    command = [sys.executable, "-m", "verifier.cli", "audit", str(many), "--out", str(part), "--jobs", "1"]
+    killed = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 20
+    while killed.poll() is None and (not part.exists() or part.stat().st_size < 5000):
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    run(str(many), "--out", str(part), "--jobs", "1", "--resume")
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_only_some_are_shown() -> None:
+    found = run(NIGHT, "--only", "illegal", "--format", "json", "--jobs", "1")
+    assert [line["verdict"] for line in lines(found)] == ["illegal"]
+
+
+def test_a_long_stream_is_read_a_record_at_a_time(many: Path) -> None:
+    stream = audit(items([str(many)]), desk())
+    first = next(stream)
+    assert (first.line, first.verdict) == (1, "legal")
+    assert sum(1 for _ in stream) == 599
+
+
+# ---------------------------------------------------------------------------------------- wrong usage
+
+
+def test_wrong_usage() -> None:
+    assert run().exit_code == 2
+    assert run(NIGHT, "--resume").exit_code == 2
+    assert "there is no book" in run(NIGHT, "--variant", "rammy").output
+    missing = run("nowhere.kal", "--jobs", "1")
+    assert missing.exit_code == 2
+    assert "nowhere.kal:1: No such file" in missing.output
+
+
+def test_the_schemas_can_be_printed() -> None:
+    for name in ("record", "answer"):
+        assert json.loads(run("--schema", name).output)["$ref"]
+
+
+def test_in_french() -> None:
+    found = CliRunner().invoke(main, ["audit", NIGHT, "--lang", "fr", "--jobs", "1"])
+    assert "illégal selon rami-40, tour 2" in found.output
+    assert "premiers coups fautifs, par règle" in found.output
+
+
+def test_no_solver_is_loaded() -> None:
+    code = "import sys, verifier.audit, verifier.impossible; sys.exit('z3' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
