@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct, field
-from msgspec.structs import fields
 
 from grammar.cards import Card
 from grammar.document import Act, At, Hand, Meld, Record, Ruling, Score, Turn
@@ -65,8 +64,8 @@ class Draft(Struct):
     def record(self) -> Record:
         """The record, with nothing left to change."""
         values: dict[str, Any] = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
-            values[each.name] = tuple(value) if isinstance(value, list) else value
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            values[name] = tuple(value) if isinstance(value, list) else value
         values["turns"] = tuple(Turn(turn.player, tuple(turn.acts), turn.at) for turn in self.turns)
         return Record(**values)

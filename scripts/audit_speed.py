@@ -26,20 +26,19 @@ TURNS = 24
 
 
 def deal(rnd: Random) -> tuple[str, dict[str, object]]:
-    """A deal of two players who lay a set now and then, add to it, and throw what they drew: as a record, and as JSON."""
-    deck = [f"{rank}{suit}" for rank in RANKS for suit in SUITS] * 2
+    """A deal of two players who lay sets now and then, and throw what they drew: as a record, and as JSON."""
+    kept = {"Anne": ["K", "Q", *rnd.sample(RANKS[:5], 2)], "Bob": ["J", "10", *rnd.sample(RANKS[5:8], 2)]}
+    out = {rank for ranks in kept.values() for rank in ranks}
+    deck = [f"{rank}{suit}" for rank in RANKS for suit in SUITS if rank not in out] * 2
     rnd.shuffle(deck)
     lines, turns = [], []
-    laid = {"Anne": 0, "Bob": 0}
     for number in range(TURNS):
         player = ("Anne", "Bob")[number % 2]
         drawn = deck.pop()
         acts: list[list[object]] = [["draw", drawn]]
-        if number // 2 % 4 == 1 and laid[player] < 3:
-            ranks = rnd.sample(RANKS[-3:], 2) if not laid[player] else [rnd.choice(RANKS)]
-            melds = [[f"{rank}{suit}" for suit in SUITS[:3]] for rank in ranks]
-            laid[player] += len(melds)
-            acts.append(["lay", melds])
+        if number // 2 % 4 == 1 and kept[player]:
+            ranks, kept[player] = kept[player][:2], kept[player][2:]
+            acts.append(["lay", [[f"{rank}{suit}" for suit in SUITS[:3]] for rank in ranks]])
         acts.append(["discard", drawn])
         turns.append({"player": player, "acts": acts})
         lines.append(f"{player}: {'; '.join(map(written, acts))}")
