@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lark import Tree
 from msgspec.structs import replace
 
 from grammar.acts import act_of
@@ -104,7 +105,8 @@ class LineForm:
             return
         kind = str(tree.data)
         if kind == "discard" and not last and not self._acts and _is_pile(tree):
-            tree.data = kind = "discards"
+            kind = "discards"
+            tree = Tree(kind, tree.children)
         if kind in ACTS:
             self._acts.append(act_of(self.reader, self.header.labels, "", unit, tree))
             return
