@@ -8,7 +8,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +24,8 @@ from grammar.record import read
 from grammar.trouble import Unreadable
 from rulebook.library import book, names
 from verifier.audit import Desk, audit, audit_deal
-from verifier.audit.stream import items
+from verifier.audit.run import VERDICTS
+from verifier.audit.stream import Item, items, records_in
 from verifier.cli import main
 
 NIGHT = "examples/audit/club-night.kal"
@@ -77,6 +81,10 @@ def act_of(act: Any) -> list[Any]:
 
 def night() -> list[str]:
     return Path(NIGHT).read_text(encoding="utf-8").split("---\n")
+
+
+def items_of(data: bytes, form: str) -> Iterator[Item]:
+    return records_in(BytesIO(data), "-", form)
 
 
 # ---------------------------------------------------------------------------------------- what is found
@@ -189,6 +197,25 @@ def test_no_json_ends_in_anything_but_a_mistake(deal: dict[str, Any]) -> None:
         record_of(json.dumps({"turns": [], **deal}).encode())
     except Unreadable as error:
         assert error.troubles
+
+
+def test_spoilt_files_are_judged_or_reported() -> None:
+    """Bytes changed, lost and doubled at random: every record comes to something, and nothing breaks."""
+    rnd, whole = Random("spoilt"), Path(NIGHT).read_bytes()
+    objects = "\n".join(json.dumps(as_json(text)) for text in night()[:3]).encode()
+    seen = 0
+    for number in range(200):
+        data = bytearray(objects if number % 2 else whole)
+        for _ in range(rnd.randint(1, 6)):
+            place = rnd.randrange(len(data))
+            if rnd.random() < 0.5:
+                data[place] = rnd.randrange(256)
+            else:
+                data[place : place + rnd.randrange(20)] = data[: rnd.randrange(20)]
+        for result in audit(items_of(bytes(data), "jsonl" if number % 2 else "kal"), desk()):
+            assert result.verdict in VERDICTS
+            seen += 1
+    assert seen > 400
 
 
 # ---------------------------------------------------------------------------------------- many, and again

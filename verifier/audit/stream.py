@@ -39,7 +39,7 @@ def items(paths: Sequence[str]) -> Iterator[Item]:
     """The records of all paths, in order: files, folders with all that they hold, patterns, `-` for standard input."""
     for path in paths:
         if path == STDIN:
-            yield from _of_stream(sys.stdin.buffer, STDIN, "")
+            yield from records_in(sys.stdin.buffer, STDIN, "")
         else:
             for name in _files(path):
                 yield from _of_file(name)
@@ -62,13 +62,13 @@ def _of_file(name: str) -> Iterator[Item]:
     try:
         with open(name, "rb") as file:
             stream = cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if name.endswith(".gz") else file
-            yield from _of_stream(stream, name, _form(name))
+            yield from records_in(stream, name, _form(name))
     except (OSError, EOFError) as error:
         yield Item(name, 1, "", b"", getattr(error, "strerror", None) or str(error))
 
 
-def _of_stream(file: IO[bytes], source: str, form: str) -> Iterator[Item]:
-    """A stream whose form is not known is JSON if it begins with a brace."""
+def records_in(file: IO[bytes], source: str, form: str) -> Iterator[Item]:
+    """The records of a stream, as they stand in it; a form that is not known ("") is JSON if it begins with a brace."""
     lines = _lines(file)
     if not form:
         head: list[bytes] = []
