@@ -239,7 +239,7 @@ def without_skipping(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> 
     """Forms that no facts ask for show nothing new: the same plays are found if all of them are tried."""
     wanted = compare(*map(book, pair)).differences
     with monkeypatch.context() as patch:
-        patch.setattr(Search, "still_open", lambda self, event: True)
+        patch.setattr(Search, "still_open", lambda self, event, known=(): True)
         patch.setattr(Search, "alike", lambda self, event: False)
         patch.setattr(comparing, "_try_tales", lambda search, event: 0)
         patch.setattr(comparing, "_go_beyond", lambda search, event: None)

@@ -41,7 +41,7 @@ def compare(one: Book, two: Book, progress: Progress | None = None) -> Compariso
     tell = progress or (lambda done, of: None)
     for number, form in enumerate(todo):
         tell(number, steps)
-        if any(search.still_open(event) for event in EVENTS_OF[form.verb]):
+        if any(search.still_open(event, known) for event, known in form.brings):
             search.try_form(form)
     for event in ("meld", "add", "open"):
         _go_beyond(search, event)

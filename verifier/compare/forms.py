@@ -35,12 +35,17 @@ MOST_MELDS = 4
 """The most melds of an opening that is looked at for the sake of its facts."""
 
 
+Brought = tuple[str, tuple[tuple[str, FactValue], ...]]
+"""An event, and what is known of its facts."""
+
+
 class Form(Struct, frozen=True):
     """Plays of one form.
 
     `lines` are the line in each of the circumstances that it may be played in, the plainest first; they differ in
     nothing else. `kinds` are what the melds that lie there or are laid are: "set", "run" or "" for neither. `jokers` is
-    False where the cards played are no jokers. `cards` counts all cards that lie there or are played.
+    False where the cards played are no jokers. `cards` counts all cards that lie there or are played. `brings` are the
+    events of such plays, each with the facts that are the same in all of them.
     """
 
     verb: str
@@ -48,6 +53,7 @@ class Form(Struct, frozen=True):
     kinds: tuple[str, ...]
     cards: int
     jokers: bool = True
+    brings: tuple[Brought, ...] = ()
 
     def of(self, body: str) -> Form:
         """The form whose lines are these circumstances, each followed by the play."""
@@ -90,7 +96,13 @@ def _laid() -> Iterator[Form]:
 
 
 def _laid_as(kind: str, size: int) -> Iterator[Form]:
-    yield Form("lay", ("", "opened now; ", "not drawn; "), (kind,), size).of(f"lay {_meld(kind, size)}")
+    brings = (_brought("lay"), _brought("meld", kind=kind or "neither", size=size))
+    when = ("", "opened now; ", "not drawn; ")
+    yield Form("lay", when, (kind,), size, brings=brings).of(f"lay {_meld(kind, size)}")
+
+
+def _brought(event: str, **facts: FactValue) -> Brought:
+    return event, tuple(facts.items())
 
 
 def _meld(kind: str, size: int) -> str:
@@ -111,7 +123,10 @@ def _opening(melds: Sequence[str], rounds: Sequence[int]) -> Iterator[Form]:
     body = "lay " + ", ".join(_meld(kind, int(size)) for kind, size in split)
     if melds:
         cards = sum(int(size) for _, size in split)
-        yield Form("open", when, tuple(kind for kind, _ in split), cards).of(body)
+        kinds = tuple(kind for kind, _ in split)
+        opened = _brought("open", melds=len(split), sets=kinds.count("set"), runs=kinds.count("run"))
+        laid = (_brought("meld", kind=kind, size=int(size)) for kind, size in dict.fromkeys(map(tuple, split)))
+        yield Form("open", when, kinds, cards, brings=(_brought("lay"), opened, *laid)).of(body)
 
 
 _ON_TABLE = ("", "my ", "opened now; ", "not opened; ", "not drawn; ")
@@ -122,7 +137,8 @@ def _added(kind: str, size: int, count: int) -> Iterator[Form]:
     for end in ("",) if kind == "set" else ("", " low", " high"):
         body = f"A1 {_meld(kind, size)}; add {_meld('', count)} to A1{end}"
         # Where the record does not say the end, a joker could go to either.
-        yield Form("add", _ON_TABLE, (kind,), size + count, kind == "set" or bool(end)).of(body)
+        brings = (_brought("add", kind=kind, cards=count), _brought("meld", size=size + count))
+        yield Form("add", _ON_TABLE, (kind,), size + count, kind == "set" or bool(end), brings).of(body)
 
 
 def _swapped(kind: str, size: int, count: int) -> Iterator[Form]:
@@ -133,7 +149,9 @@ def _swapped(kind: str, size: int, count: int) -> Iterator[Form]:
             cards = " ".join("JK" if n in at else "?" for n in range(size))
             for taken in sorted({1, jokers}):
                 body = f"A1 {kind} {cards}; swap {_meld('', count)} for {' '.join(['JK'] * taken)} in A1"
-                yield Form("swap", _ON_TABLE, (kind,), size + count, False).of(body)
+                swap = _brought("swap", kind=kind, size=size, jokers=jokers, given=count, taken=taken)
+                brings = (swap, _brought("meld", size=size + count - taken))
+                yield Form("swap", _ON_TABLE, (kind,), size + count, False, brings).of(body)
 
 
 def _places(size: int, jokers: int) -> list[tuple[int, ...]]:
@@ -146,7 +164,8 @@ def _shifted(kind: str, size: int) -> Iterator[Form]:
         places = [(*range(size - jokers, size),)] if kind == "set" else _places(size, jokers)
         for at in places:
             cards = " ".join("JK" if n in at else "?" for n in range(size))
-            yield Form("shift", _ON_TABLE, (kind,), size + 1, False).of(f"A1 {kind} {cards}; shift ? into A1")
+            brings = (_brought("shift", kind=kind), _brought("meld", size=size + 1))
+            yield Form("shift", _ON_TABLE, (kind,), size + 1, False, brings).of(f"A1 {kind} {cards}; shift ? into A1")
 
 
 def bound() -> tuple[tuple[str, int], ...]:

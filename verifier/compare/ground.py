@@ -25,6 +25,9 @@ from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
 
 JOKER = Card(0, 0, True)
+RESOURCES = 100_000_000
+"""How much work one question may cost here: free cards ask for more than those of one play."""
+
 _ACE_LAST = 14
 _LOWEST = 2
 
@@ -43,6 +46,7 @@ class Ground:
         shape, _ = shape_of(scene)
         self.stage = Stage(shape)
         self.solver = self.stage.solver
+        self.solver.allow(RESOURCES)
         self.circuits = [Circuit(book, self.stage) for book in books]
         for circuit in self.circuits:
             self._settle_choices(circuit)

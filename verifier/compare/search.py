@@ -19,6 +19,7 @@ from verifier.deck import most_copies
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED
 from verifier.scene import Event, FactValue, Scene
 from verifier.smt import z3face as z
+from verifier.smt.facts import code
 from verifier.smt.free import Free, free, plainest_facts
 from verifier.smt.rules import EventVerdict
 from verifier.smt.voice import Voice
@@ -161,18 +162,21 @@ class Search:
         both.solver.add(z.disj((z.neg(first.legal == second.legal), z.neg(first.illegal == second.illegal))))
         return not both.solver.possible()
 
-    def still_open(self, event: str) -> bool:
-        """Whether the facts of an event could be such that the books differ, and no pair found accounts for it."""
+    def still_open(self, event: str, known: Sequence[tuple[str, FactValue]] = ()) -> bool:
+        """Whether the facts of an event could be such that the books differ, and no pair found accounts for it.
+
+        `known` are facts that it is known to have.
+        """
         if event not in self._free:
             both = free(self.books, event, self.copies[1])
             both.solver.add(differ(*(voice.events[0] for voice in both.voices)))
             self._free[event] = (both, [])
-        both, known = self._free[event]
+        both, ruled_out = self._free[event]
         for pair in self.found:
-            if pair.event == event and pair not in known:
-                known.append(pair)
+            if pair.event == event and pair not in ruled_out:
+                ruled_out.append(pair)
                 both.solver.add(z.neg(accounted(both.voices, 0, pair)))
-        return both.solver.possible()
+        return both.solver.possible([both.solver.equals(both.facts[name], code(name, value)) for name, value in known])
 
     def open_facts(self, event: str) -> Mapping[str, FactValue]:
         """The plainest facts of an event on which the books differ and no pair accounts for it; there must be some.

@@ -247,6 +247,10 @@ class Solver:
         self._keep: list[Term] = []
         self._model: Any = None
 
+    def allow(self, resources: int) -> None:
+        """From now on one question may cost so much."""
+        self._z3.set("rlimit", resources)
+
     def add(self, term: Term) -> None:
         """From now on the term holds."""
         if not is_true(term):
