@@ -17,6 +17,7 @@ from verifier.check import arithmetic as numbers
 from verifier.check.amendments import amendments, refused
 from verifier.check.arithmetic import arithmetic
 from verifier.check.checker import FINDERS, check
+from verifier.check.dead import dead
 from verifier.check.model import KINDS, Finding
 from verifier.check.silent import silent, undecided
 from verifier.check.untested import decides_alike, touched, untested
@@ -355,3 +356,14 @@ def test_every_finding_speaks_both_languages(name: str) -> None:
         assert finding.en
         assert finding.fr
         assert finding.en != finding.fr
+
+
+def test_a_question_without_readings_leaves_the_rules_alive() -> None:
+    asked = """
+question table.cloth                                    because silent
+  en "May the cloth be red?"
+  fr "La nappe peut-elle être rouge ?"
+"""
+    long_runs = rule("run.twelve", "on meld require size <= 12 when kind = run")
+    base = book("kalooki-40")
+    assert {one.owner for one in dead(house(asked + long_runs), base)} == {one.owner for one in dead(base)}

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from rulebook.model import Book, Limb, Rule
 from verifier.check.making import without
-from verifier.smt import z3face as z
 from verifier.smt.free import Free, free
+from verifier.smt.rules import differ, one_answer
 
 ENOUGH_JOKERS = 24
 """As many jokers as the vocabulary knows: a statement is dead whatever the deck."""
@@ -28,9 +28,7 @@ def apart(book: Book, rule: Rule, limb: Limb) -> Free:
     """The book and the book without the statement, where they do not say the same under one answer to each question."""
     rest = replace(book, rules=without(book.rules, rule, limb), digest=f"{book.digest} without")
     both = free((book, rest), limb.event, ENOUGH_JOKERS, together=True)
-    one, two = (voice.said.verdicts[0] for voice in both.voices)
-    both.solver.add(z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal))))
-    for question in book.questions:
-        if question.readings:
-            both.solver.add(z.exactly_one([z.boolean(f"{question.id}={r.name}") for r in question.readings]))
+    one, two = (voice.said for voice in both.voices)
+    both.solver.add(differ(one.verdicts[0], two.verdicts[0]))
+    both.solver.add(one_answer(book.questions, one.answer))
     return both

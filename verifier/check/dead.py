@@ -182,4 +182,4 @@ def _can_hold(book: Book, limb: Limb) -> bool:
     both = free((book,), limb.event, ENOUGH_JOKERS)
     if limb.when is not None:
         both.solver.add(term(limb.when, both.facts.__getitem__))
-    return both.solver.satisfiable(())
+    return both.solver.satisfiable()

@@ -21,7 +21,7 @@ from rulebook.vocabulary import POWERS
 from verifier.check.arithmetic import Facts
 from verifier.check.model import Finding
 from verifier.smt import z3face as z
-from verifier.smt.rules import event_verdict, statements
+from verifier.smt.rules import event_verdict, one_answer, statements
 from verifier.smt.z3face import Term
 from verifier.words.sentences import Pair
 from verifier.words.sentences import silent as unanswered
@@ -46,15 +46,13 @@ def silent(book: Book, others: Sequence[Book] = ()) -> Iterator[Finding]:
 def undecided(book: Book, event: str) -> bool:
     """Whether facts can come together so that nothing forbids a play, permits it, or holds otherwise."""
     solver = z.Solver()
-    for question in book.questions:
-        if question.readings:
-            solver.add(z.exactly_one([_active(question.id, reading.name) for reading in question.readings]))
+    solver.add(one_answer(book.questions, _active))
     facts = Facts(solver)
     verdict = event_verdict(_asking_nothing(book), event, facts, _active)
     solver.add(z.neg(event_verdict(possible(), event, facts, _active).illegal))
     solver.add(z.neg(z.disj((verdict.legal, verdict.illegal))))
     try:
-        return solver.satisfiable(())
+        return solver.satisfiable()
     except z.GaveUp:
         return True
 

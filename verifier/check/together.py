@@ -12,6 +12,7 @@ from verifier.scene import FactValue
 from verifier.smt import z3face as z
 from verifier.smt.facts import code
 from verifier.smt.free import ON_MELDS, SHARED, FreeEvent
+from verifier.smt.rules import one_answer
 from verifier.smt.z3face import Solver, Term
 
 Given = tuple[str, Mapping[str, FactValue]]
@@ -36,7 +37,7 @@ class Together:
         for number, (event, facts) in enumerate(events):
             self._put(event, facts, f"{number}:")
         for one in self.events[:1]:
-            self.solver.add(one.one_answer())
+            self.solver.add(one_answer(book.questions, one.answer))
         self.legal = self.solver.name(z.conj(one.verdicts[0].legal for one in self.events), "legal")
 
     def _put(self, event: str, facts: Mapping[str, FactValue], mark: str) -> None:
@@ -50,9 +51,7 @@ class Together:
         self.solver.add(one.within_limits())
         for name, value in facts.items():
             if name in one.facts:
-                known = code(name, value)
-                term = one.facts[name]
-                self.solver.add((term if known else z.neg(term)) if isinstance(known, bool) else term == known)
+                self.solver.add(z.is_value(one.facts[name], code(name, value)))
         return one
 
     def fact(self, number: int, name: str) -> Term:

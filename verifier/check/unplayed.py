@@ -20,7 +20,7 @@ from verifier.deck import most_copies
 from verifier.smt import z3face as z
 from verifier.smt.circuit import Circuit
 from verifier.smt.free import plainest_facts
-from verifier.smt.rules import EventVerdict
+from verifier.smt.rules import EventVerdict, differ, one_answer
 from verifier.smt.z3face import Term
 
 
@@ -44,7 +44,7 @@ def _beyond(book: Book, rule: Rule, limb: Limb) -> bool:
     """Whether a larger play decides it, of the size that the facts ask for which would let it decide."""
     here = only(book, limb.event)
     both = apart(here, next(one for one in here.rules if one.id == rule.id), limb)
-    if not both.solver.satisfiable(()):
+    if not both.solver.satisfiable():
         return False
     larger = forms_for(limb.event, plainest_facts(both.solver, both.facts), rounds(book))
     return any(_decided(book, form, [(rule, limb)]) for form in larger)
@@ -65,22 +65,15 @@ def _decided(book: Book, form: Form, here: Sequence[tuple[Rule, Limb]]) -> list[
     ground = Ground(form, (book, *rest), most_copies(book, None), looks_around(book))
     whole, *others = ground.circuits
     ground.solver.add(z.conj(_same_answers(whole, others)))
-    return [one for one, other in zip(here, others, strict=True) if ground.can_be(_differ(whole, other))]
+    return [one for one, other in zip(here, others, strict=True) if ground.can_be(differ(_act(whole), _act(other)))]
 
 
 def _same_answers(whole: Circuit, others: Sequence[Circuit]) -> Iterator[Term]:
     """Each question has one answer, the same in all the books."""
+    yield one_answer(whole.book.questions, whole.answer)
     for question in whole.book.questions:
-        literals = [whole.answer(question.id, reading.name) for reading in question.readings]
-        yield z.exactly_one(literals)
-        for other in others:
-            for literal, reading in zip(literals, question.readings, strict=True):
-                yield literal == other.answer(question.id, reading.name)
-
-
-def _differ(one: Circuit, two: Circuit) -> Term:
-    first, second = _act(one), _act(two)
-    return z.disj((z.neg(first.legal == second.legal), z.neg(first.illegal == second.illegal)))
+        for reading in question.readings:
+            yield from (whole.answer(question.id, reading.name) == o.answer(question.id, reading.name) for o in others)
 
 
 def _act(circuit: Circuit) -> EventVerdict:

@@ -43,7 +43,7 @@ from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
 from verifier.scene import Event, Part, Scene
 from verifier.smt import z3face as z
-from verifier.smt.rules import event_verdict, facts_read
+from verifier.smt.rules import differ, event_verdict, facts_read, one_answer
 from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
 from verifier.verdict import CANNOT_ARISE
@@ -283,9 +283,7 @@ def decides_alike(book: Book, mutant: Mutant) -> bool:
     if POINTS in about or _wild(book) != _wild(mutant.book) or _readings(book) != _readings(mutant.book):
         return False
     solver = z.Solver()
-    for question in book.questions:
-        if question.readings:
-            solver.add(z.exactly_one([_active(question.id, reading.name) for reading in question.readings]))
+    solver.add(one_answer(book.questions, _active))
     return not any(_differ(event, book, mutant.book, solver) for event in sorted(about))
 
 
@@ -301,8 +299,7 @@ def _differ(event: str, one: Book, two: Book, solver: z.Solver) -> bool:
     """Whether the two can give an event different verdicts."""
     facts = Facts(solver)
     here, there = (event_verdict(book, event, facts, _active) for book in (one, two))
-    alike = z.conj((here.legal == there.legal, here.illegal == there.illegal))
-    differs = solver.name(z.neg(alike), f"{one.digest} {two.digest} {event}")
+    differs = solver.name(differ(here, there), f"{one.digest} {two.digest} {event}")
     solver.add(z.neg(event_verdict(possible(), event, facts, _active).illegal))
     try:
         return solver.satisfiable([differs])

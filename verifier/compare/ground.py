@@ -126,8 +126,7 @@ class Ground:
                 for circuit in self.circuits:
                     term = circuit.known(number, name)
                     if value is not None and term is not None:
-                        known = code(name, value)
-                        yield term == known if not isinstance(known, bool) else term if known else z.neg(term)
+                        yield z.is_value(term, code(name, value))
 
     # ------------------------------------------------------------------------------------ looking for one
 
@@ -148,13 +147,13 @@ class Ground:
         self.solver.push()
         try:
             self.solver.add(term)
-            if not self.solver.satisfiable(()):
+            if not self.solver.satisfiable():
                 return None
             self._few_jokers()
             least(self.solver, self._number_of_line())
             for number, slots in self._own:
                 self._make_plain(self.stage.melds[number], slots)
-            self.solver.satisfiable(())
+            self.solver.satisfiable()
             return self._line()
         finally:
             self.solver.pop()
@@ -191,7 +190,7 @@ class Ground:
         self.solver.push()
         for term in terms:
             self.solver.add(term)
-        possible = self.solver.satisfiable(())
+        possible = self.solver.satisfiable()
         self.solver.pop()
         for term in terms if possible else ():
             self.solver.add(term)

@@ -21,7 +21,7 @@ from verifier.scene import Event, FactValue, Scene
 from verifier.smt import z3face as z
 from verifier.smt.facts import code
 from verifier.smt.free import Free, free, plainest_facts
-from verifier.smt.rules import EventVerdict
+from verifier.smt.rules import EventVerdict, differ
 from verifier.smt.voice import Voice
 from verifier.smt.z3face import Term
 from verifier.steps import Step, steps
@@ -158,8 +158,7 @@ class Search:
     def alike(self, event: str) -> bool:
         """Whether the books say the same of an event under the same answers to their questions, whatever its facts."""
         both = free(self.books, event, self.copies[1], together=True)
-        first, second = (voice.said.verdicts[0] for voice in both.voices)
-        both.solver.add(z.disj((z.neg(first.legal == second.legal), z.neg(first.illegal == second.illegal))))
+        both.solver.add(differ(*(voice.said.verdicts[0] for voice in both.voices)))
         return not both.solver.possible()
 
     def still_open(self, event: str, known: Sequence[tuple[str, FactValue]] = ()) -> bool:
@@ -215,11 +214,6 @@ def all_steps(text: str, whole_table: bool) -> list[Step]:
 
 
 # ---------------------------------------------------------------------------------------- the same as terms
-
-
-def differ(one: EventVerdict | Voice, two: EventVerdict | Voice) -> Term:
-    """Where two verdicts, on an event or on the whole act, differ."""
-    return z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal)))
 
 
 def showing(one: Voice, two: Voice, number: int) -> Term:

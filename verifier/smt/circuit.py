@@ -11,7 +11,16 @@ from verifier.scene import Reading, Scene
 from verifier.smt import z3face as z
 from verifier.smt.facts import code, decode, limits
 from verifier.smt.points import Prices
-from verifier.smt.rules import EventVerdict, Saying, deal_allows, facts_read, sayings, verdict_of
+from verifier.smt.rules import (
+    EventVerdict,
+    Saying,
+    deal_allows,
+    facts_read,
+    once_opened,
+    one_answer,
+    sayings,
+    verdict_of,
+)
 from verifier.smt.shape import Groups
 from verifier.smt.slots import Code, Slot, code_of, number_of
 from verifier.smt.stage import Stage
@@ -76,8 +85,7 @@ class Circuit:
 
     def _questions(self) -> None:
         """Each open question that has a say here has exactly one answer."""
-        for question in self._open_questions():
-            self._add(z.exactly_one([self.answer(question.id, reading.name) for reading in question.readings]))
+        self._add(one_answer(self._open_questions(), self.answer))
 
     def _open_questions(self) -> list[Question]:
         return [question for question in self.book.questions if question.id in self._asked]
@@ -97,7 +105,7 @@ class Circuit:
         if name != "open":
             return verdict
         before = self.fact(number, "opened-before")
-        return EventVerdict(z.conj((z.neg(before), verdict.illegal)), z.disj((before, verdict.legal)))
+        return once_opened(verdict, before)
 
     def fact(self, number: int, name: str) -> Term:
         """The term of a fact of an event: of its cards, or the variable of the turn's bookkeeping."""

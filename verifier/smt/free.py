@@ -13,7 +13,7 @@ from rulebook.vocabulary import facts_on
 from verifier.scene import FactValue
 from verifier.smt import z3face as z
 from verifier.smt.facts import decode, limits
-from verifier.smt.rules import EventVerdict, Saying, sayings, verdict_of
+from verifier.smt.rules import Saying, once_opened, sayings, verdict_of
 from verifier.smt.voice import Voice
 from verifier.smt.z3face import Solver, Term
 
@@ -51,7 +51,7 @@ class FreeEvent:
         verdict = verdict_of(event, self.sayings[0])
         if event == "open":
             before = self.facts["opened-before"]
-            verdict = EventVerdict(z.conj((z.neg(before), verdict.illegal)), z.disj((before, verdict.legal)))
+            verdict = once_opened(verdict, before)
         self.verdicts = [verdict]
 
     def _fact(self, fact: str, name: str) -> Term:
@@ -90,11 +90,6 @@ class FreeEvent:
         """Every fact has a value that it can have, and together they can be so."""
         truths = sayings(possible(), self.names[0], self.facts.__getitem__, lambda owner, reading: z.TRUE)
         return z.conj((*self._bounds, *(z.neg(one.broken) for one in truths)))
-
-    def one_answer(self) -> Term:
-        """Each open question has one answer."""
-        asked = (question for question in self.book.questions if question.readings)
-        return z.conj(z.exactly_one([self.answer(q.id, reading.name) for reading in q.readings]) for q in asked)
 
 
 class Free(Struct, frozen=True, eq=False):
@@ -144,7 +139,7 @@ def plainest_facts(solver: Solver, facts: Mapping[str, Term]) -> dict[str, FactV
                 least(solver, z.ite(term, z.number(1), z.number(0)))
             else:
                 least(solver, term)
-        solver.satisfiable(())
+        solver.satisfiable()
         return {name: decode(name, solver.value(term)) for name, term in facts.items()}
     finally:
         solver.pop()
@@ -157,7 +152,7 @@ def least(solver: Solver, term: Term, low: int = 0) -> None:
         middle = low + step - 1 if high is None else (low + high - 1) // 2
         solver.push()
         solver.add(term <= middle)
-        found = solver.satisfiable(())
+        found = solver.satisfiable()
         if found:
             high = int(solver.value(term))
         else:

@@ -17,7 +17,7 @@ from rulebook.vocabulary import FACTS
 from verifier.scene import FactValue
 from verifier.smt import z3face as z
 from verifier.smt.facts import code, limits
-from verifier.smt.rules import event_verdict, facts_read
+from verifier.smt.rules import event_verdict, facts_read, one_answer
 from verifier.smt.z3face import Solver, Term
 
 _MOST = 160
@@ -54,10 +54,7 @@ class _Why:
         ]
         illegal = (self._guarded(n, verdict.illegal) for n, verdict in enumerate(verdicts))
         self.legal = self.solver.name(z.neg(z.disj(illegal)), "not-illegal!")
-        for question in book.questions:
-            readings = [self._active(question.id, reading.name) for reading in question.readings]
-            if readings:
-                self.solver.add(z.exactly_one(readings))
+        self.solver.add(one_answer(book.questions, self._active))
 
     def _active(self, owner: str, reading: str) -> Term:
         if reading:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from rulebook.model import (
     Lit,
     Lookup,
     Not,
+    Question,
     Sum,
     facts_of,
 )
@@ -101,6 +103,34 @@ def verdict_of(event: str, said: Sequence[Saying]) -> EventVerdict:
 def event_verdict(book: Book, event: str, fact: FactTerm, active: Active) -> EventVerdict:
     """The verdict on one event, given a term for each of its facts and for each rule's being in force."""
     return verdict_of(event, sayings(book, event, fact, active))
+
+
+class Decided(Protocol):
+    """Whatever is legal, illegal or neither: an event, or a whole act."""
+
+    @property
+    def legal(self) -> Term: ...
+    @property
+    def illegal(self) -> Term: ...
+
+
+def differ(one: Decided, two: Decided) -> Term:
+    """Where two verdicts differ."""
+    return z.disj((z.neg(one.legal == two.legal), z.neg(one.illegal == two.illegal)))
+
+
+def once_opened(verdict: EventVerdict, before: Term) -> EventVerdict:
+    """The verdict on an opening, which says nothing of a player who opened on an earlier turn."""
+    return EventVerdict(z.conj((z.neg(before), verdict.illegal)), z.disj((before, verdict.legal)))
+
+
+def one_answer(questions: Iterable[Question], answer: Active) -> Term:
+    """Each question that has readings is answered by one of them."""
+    return z.conj(
+        z.exactly_one([answer(question.id, reading.name) for reading in question.readings])
+        for question in questions
+        if question.readings
+    )
 
 
 def deal_allows(book: Book, name: str, variable: Term) -> Term:

@@ -128,6 +128,13 @@ def _variable(name: str, sort: Any) -> Term:
     return Term(_lib.Z3_mk_const(_context, _lib.Z3_mk_string_symbol(_context, name), sort))
 
 
+def is_value(term: Term, value: int | bool) -> Term:
+    """Where a truth value or a number has this value."""
+    if isinstance(value, bool):
+        return term if value else neg(term)
+    return term == value
+
+
 def is_true(term: Term) -> bool:
     """Whether this is the constant."""
     return bool(term.ast.value == _TRUE)
@@ -278,7 +285,7 @@ class Solver:
         self.add(implies(literal, term))
         return literal
 
-    def satisfiable(self, assumptions: Sequence[Term]) -> bool:
+    def satisfiable(self, assumptions: Sequence[Term] = ()) -> bool:
         """Whether everything can hold together. Raises `GaveUp` past the resource limit."""
         size = len(assumptions)
         literals = (_Ast * size)(*(term.ast for term in assumptions))
