@@ -16,6 +16,9 @@ POWERS = (*PLAYS, "late")
 DUTIES = ("deal", "open", "meld", "turn", "out")
 EVENTS = (*DUTIES, *POWERS)
 
+PRICED = ("points", "hand-points")
+"""Facts that are worked out with what cards count in a book."""
+
 TABLE_FACTS = ("twin-on-table", "twin-jokers", "other-joker-runs")
 """Facts of a meld that look at the other melds on the table as well."""
 

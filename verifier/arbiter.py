@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from grammar.document import At, Record
 from rulebook.model import Book
-from rulebook.vocabulary import TABLE_FACTS
 from verifier import direct, smt
 from verifier.deck import deck_trouble
+from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
-from verifier.scene import Event, Part, Scene
+from verifier.scene import Event, Scene, lying
 from verifier.smt.rules import facts_read
 from verifier.steps import Step, steps
 from verifier.verdict import (
@@ -58,11 +58,6 @@ def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
         if action.verdict == ILLEGAL:
             illegal_turn = step.turn
         yield action
-
-
-def looks_around(book: Book) -> bool:
-    """Whether the book's rules on a meld look at the other melds on the table."""
-    return not set(TABLE_FACTS).isdisjoint(facts_read(book, "meld"))
 
 
 def _overall(actions: tuple[ActionVerdict, ...]) -> str:
@@ -152,22 +147,17 @@ def all_known(scene: Scene) -> bool:
 def _table_trouble(record: Record, book: Book) -> TableTrouble | None:
     """The first meld on the table that this book does not allow under any reading."""
     for meld in record.table:
-        if all(card.known for card in meld.cards):
-            broken = _not_allowed(Part("tabled", meld.cards, meld.kind, label=meld.label), book)
-            if broken:
-                return TableTrouble(meld.label, meld.cards, broken.broken)
+        if not direct.can_lie(meld, book):
+            return TableTrouble(meld.label, meld.cards, _why_not(lying(meld), book).broken)
     return None
 
 
-def _not_allowed(part: Part, book: Book) -> ActionVerdict | None:
-    event = Event("meld", {"opened": True, "opened-before": True, "round": None}, (0,))
-    guarded = Scene((part,), (), (event,))
-    if direct.judge(guarded, book).verdict:
-        return None
+def _why_not(guarded: Scene, book: Book) -> ActionVerdict:
+    """Why a meld may not lie there. Raises `Disagreement` if Z3 thinks that it may."""
     answer = smt.judge(guarded, book)
     if answer.verdict:
         raise Disagreement(book, None, guarded, answer.verdict, "")
-    scene = Scene((part,), (event,))
+    scene = Scene(guarded.parts, guarded.guards)
     outcome = direct.judge(scene, book)
     why = Explainer(scene, book, outcome)
     step = Step("meld", "", 0, At(1, 1), "", scene)

@@ -49,10 +49,7 @@ class Explainer:
             yield self.scene.events[number].name, case, number
 
     def _broken(self, event: EventCase, number: int) -> Iterator[Say]:
-        for hit in event.broken:
-            yield self._say(hit, number, False, event.facts)
-        if event.verdict == ILLEGAL and not event.broken and event.default:
-            yield self._say(event.default, number, False, event.facts)
+        return (self._say(hit, number, False, event.facts) for hit in event.against)
 
     def _certain_first(self, broken: Sequence[Say]) -> list[Say]:
         """Those broken whatever the open questions say come first, the others are marked as depending on them."""
@@ -64,7 +61,7 @@ class Explainer:
         sets = []
         for _, cases in self.outcome.worlds:
             case = min(cases, key=_breaches)
-            sets.append({(hit.owner, hit.limb) for event in case.events for hit in _against(event)})
+            sets.append({(hit.owner, hit.limb) for event in case.events for hit in event.against})
         return set.intersection(*sets) if sets else set()
 
     def _possible(self) -> Iterator[Say]:
@@ -73,7 +70,7 @@ class Explainer:
         for _, cases in self.outcome.worlds:
             case = min(cases, key=_breaches)
             for number, event in enumerate(case.events):
-                found += [_with_always(self._say(hit, number, False, event.facts), False) for hit in _against(event)]
+                found += [_with_always(self._say(hit, number, False, event.facts), False) for hit in event.against]
         yield from _once(found)
 
     def _kept(self) -> Iterator[Say]:
@@ -230,7 +227,7 @@ class Explainer:
         for case in cases:
             for number, reading in enumerate(case.readings):
                 if reading != self.case.readings[number] and not self.scene.parts[number].past:
-                    ids = tuple(dict.fromkeys(hit.owner for event in case.events for hit in _against(event)))
+                    ids = tuple(dict.fromkeys(hit.owner for event in case.events for hit in event.against))
                     found.append((self._read(number, reading), ids))
         return tuple(found)
 
@@ -238,14 +235,8 @@ class Explainer:
 # ---------------------------------------------------------------------------------------- helpers
 
 
-def _against(event: EventCase) -> tuple[Hit, ...]:
-    if event.broken:
-        return event.broken
-    return (event.default,) if event.verdict == ILLEGAL and event.default else ()
-
-
 def _breaches(case: Case) -> int:
-    return sum(len(_against(event)) for event in case.events)
+    return sum(len(event.against) for event in case.events)
 
 
 def _with_always(say: Say, always: bool) -> Say:

@@ -35,6 +35,13 @@ class EventCase(Struct, frozen=True):
     lifted: tuple[Hit, ...]
     facts: Mapping[str, FactValue]
 
+    @property
+    def against(self) -> tuple[Hit, ...]:
+        """What makes the event illegal: what is broken, or the `otherwise` that forbids it."""
+        if self.broken:
+            return self.broken
+        return (self.default,) if self.verdict == ILLEGAL and self.default else ()
+
 
 class Case(Struct, frozen=True):
     """The act in one world under one choice: `readings` has a reading for each part, `events` a case for each event."""

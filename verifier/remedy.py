@@ -19,8 +19,8 @@ from grammar.document import Act, Hand, Meld, Record
 from rulebook.model import Book, Rule
 from rulebook.vocabulary import FACTS
 from verifier import direct
-from verifier.arbiter import looks_around
 from verifier.deck import most_copies, sightings
+from verifier.direct.statements import looks_around
 from verifier.outcome import ILLEGAL, LEGAL
 from verifier.steps import Step, steps
 from verifier.verdict import ActionVerdict, Say

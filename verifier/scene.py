@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from grammar.cards import Card
+from grammar.document import Meld
 
 FactValue = int | bool | str
 
@@ -80,6 +81,12 @@ class Scene(Struct, frozen=True):
     parts: tuple[Part, ...]
     events: tuple[Event, ...]
     guards: tuple[Event, ...] = field(default=())
+
+
+def lying(meld: Meld) -> Scene:
+    """A meld that lies on the table by itself: whether it could is all that is asked."""
+    event = Event("meld", {"opened": True, "opened-before": True, "round": None}, (0,))
+    return Scene((Part("tabled", meld.cards, meld.kind, label=meld.label),), (), (event,))
 
 
 class Reading(Struct, frozen=True, order=True):

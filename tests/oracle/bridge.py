@@ -16,7 +16,7 @@ from oracle.verdicts import verdict, verdicts
 from rulebook.library import book
 from rulebook.model import Book
 from rulebook.vocabulary import FACTS, facts_on
-from verifier.arbiter import looks_around
+from verifier.direct.statements import looks_around
 from verifier.outcome import Case, World
 from verifier.scene import FactValue, Reading, Scene
 from verifier.smt import z3face as z

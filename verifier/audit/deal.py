@@ -8,12 +8,10 @@ from msgspec import Struct
 
 from grammar.document import Record
 from rulebook.model import Book
-from rulebook.vocabulary import TABLE_FACTS
 from verifier import direct
 from verifier.deck import deck_trouble
-from verifier.direct.statements import index_of
-from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, EventCase, Hit, Outcome
-from verifier.scene import Event, Part, Scene
+from verifier.direct.statements import looks_around
+from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
 from verifier.steps import Step, steps
 
 CANNOT_ARISE, UNKNOWN = "cannot arise", "unknown"
@@ -50,20 +48,10 @@ class DealAudit(Struct, frozen=True):
 def audit_deal(record: Record, book: Book, play_on: bool = False) -> DealAudit:
     """Replays a deal up to its first wrong move; with `play_on` to its end, but for the rest of a turn gone wrong."""
     trouble = deck_trouble(record, book)
-    bad = trouble.label if trouble else next(_misplaced(record, book), None)
-    if trouble or bad is not None:
-        return DealAudit(CANNOT_ARISE, 0, meld=bad or "")
+    bad = trouble.label if trouble else next((m.label for m in record.table if not direct.can_lie(m, book)), None)
+    if bad is not None:
+        return DealAudit(CANNOT_ARISE, 0, meld=bad)
     return _Replay(record, book, play_on).run()
-
-
-def _misplaced(record: Record, book: Book) -> Iterator[str]:
-    """The melds on the table that the book does not allow under any reading."""
-    for meld in record.table:
-        if all(card.known for card in meld.cards):
-            event = Event("meld", {"opened": True, "opened-before": True, "round": None}, (0,))
-            part = Part("tabled", meld.cards, meld.kind, label=meld.label)
-            if not direct.judge(Scene((part,), (), (event,)), book).verdict:
-                yield meld.label
 
 
 class _Replay:
@@ -86,8 +74,7 @@ class _Replay:
         return DealAudit(self._verdict(), self._acts, tuple(self._wrong), tuple(self._questions))
 
     def _steps(self) -> Iterator[Step]:
-        around = not set(TABLE_FACTS).isdisjoint(index_of(self._book).event("meld").facts)
-        return steps(self._record, whole_table=around)
+        return steps(self._record, whole_table=looks_around(self._book))
 
     def _fine(self, step: Step) -> bool:
         """Judges a step; whether it is not wrong."""
@@ -123,15 +110,9 @@ class _Replay:
 def _broken(outcome: Outcome) -> list[str]:
     """The rules broken by the best reading of each world: those of every world first."""
     best = [cases[0].events for _, cases in outcome.worlds]
-    sets = [dict.fromkeys(hit.owner for event in events for hit in _against(event)) for events in best]
+    sets = [dict.fromkeys(hit.owner for event in events for hit in event.against) for events in best]
     every = dict.fromkeys(owner for owners in sets for owner in owners)
     return sorted(every, key=lambda owner: not all(owner in owners for owners in sets))
-
-
-def _against(event: EventCase) -> tuple[Hit, ...]:
-    if event.verdict != ILLEGAL:
-        return ()
-    return event.broken or ((event.default,) if event.default else ())
 
 
 def _asked(outcome: Outcome) -> tuple[str, ...]:

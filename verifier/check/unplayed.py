@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from rulebook.model import Book, Limb, Rule, facts_of
 from rulebook.vocabulary import FACTS
-from verifier.arbiter import looks_around
 from verifier.check.apart import apart, only
 from verifier.check.making import without
 from verifier.compare.forms import EVENTS_OF, Form, forms, forms_for, rounds
 from verifier.compare.ground import Ground
 from verifier.deck import most_copies
+from verifier.direct.statements import looks_around
 from verifier.smt import z3face as z
 from verifier.smt.circuit import Circuit
 from verifier.smt.free import plainest_facts

@@ -26,22 +26,22 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from grammar.document import Meld, Record
+from grammar.document import Record
 from grammar.record import read_cards, read_line
 from grammar.trouble import Unreadable
 from rulebook.consistency import troubles
 from rulebook.library import possible
 from rulebook.model import Book, Example, Limb, Question, Rule, Value, facts_of
 from rulebook.mutants import Mutant, limb_text, mutants, value_text
-from rulebook.vocabulary import DUTIES, EVENTS
+from rulebook.vocabulary import DUTIES, EVENTS, PRICED
 from verifier import direct
-from verifier.arbiter import looks_around
 from verifier.check.arithmetic import Facts
 from verifier.check.model import Finding
 from verifier.deck import deck_trouble
+from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
-from verifier.scene import Event, Part, Scene
+from verifier.scene import Scene
 from verifier.smt import z3face as z
 from verifier.smt.rules import differ, event_verdict, facts_read, one_answer
 from verifier.smt.z3face import Term
@@ -108,7 +108,7 @@ def worth(text: str, here: Book) -> int:
 
 def judged(record: Record, here: Book, owner: str) -> Answer:
     """The verdict of the direct engine on a record, as the arbiter gives it: that of the first act that decides."""
-    if deck_trouble(record, here) or any(cannot_lie(meld, here) for meld in record.table):
+    if deck_trouble(record, here) or not all(direct.can_lie(meld, here) for meld in record.table):
         return (CANNOT_ARISE,)
     outcomes = list(judged_scenes(record, here))
     deciding = next((pair for kind in WORST_FIRST for pair in outcomes if pair[1].verdict == kind), None)
@@ -116,12 +116,6 @@ def judged(record: Record, here: Book, owner: str) -> Answer:
 
 
 WORST_FIRST = (ILLEGAL, UNDETERMINED, "")
-
-
-def cannot_lie(meld: Meld, here: Book) -> bool:
-    """Whether the book does not allow a meld that lies on the table."""
-    guard = Event("meld", {"opened": True, "opened-before": True, "round": None}, (0,))
-    return not direct.judge(Scene((Part("tabled", meld.cards, meld.kind),), (), (guard,)), here).verdict
 
 
 def judged_scenes(record: Record, here: Book) -> Iterator[tuple[Scene, Outcome]]:
@@ -171,7 +165,7 @@ def touched(book: Book, mutant: Mutant) -> set[str]:
         limbs += [limb for rule in book.rules for limb in rule.limbs if limb.asks == question.id]
     events = {limb.event for limb in limbs if not _NEVER_SEEN & {*facts_of_limb(limb)}} - _NEVER_SHOWN
     if any(isinstance(value, Value) for _, value in before ^ after):
-        events |= {POINTS, *(event for event in DUTIES if {"points", "hand-points"} & {*facts_read(book, event)})}
+        events |= {POINTS, *(event for event in DUTIES if set(PRICED) & {*facts_read(book, event)})}
     return events | (set(EVENTS) - _NEVER_SHOWN if _wild(book) != _wild(mutant.book) else set())
 
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from grammar.document import At
 from grammar.record import read, read_line
 from rulebook.model import Book
-from verifier.arbiter import looks_around
 from verifier.compare.forms import EVENTS_OF, Form
 from verifier.compare.ground import Ground
 from verifier.compare.model import Difference
 from verifier.compare.sides import KEPT, SILENT, Decider, Judged, judged, side, sides
 from verifier.deck import most_copies
+from verifier.direct.statements import looks_around
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED
 from verifier.scene import Event, FactValue, Scene
 from verifier.smt import z3face as z

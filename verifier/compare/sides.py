@@ -60,8 +60,7 @@ def deciders(found: Judged, number: int) -> tuple[Decider, ...]:
     if verdict == LEGAL:
         return ()
     if verdict == ILLEGAL and case.verdict == ILLEGAL:
-        hits = case.broken or tuple(filter(None, (case.default,)))
-        return tuple(dict.fromkeys(Decider(hit.owner, hit.limb.effect) for hit in hits))
+        return tuple(dict.fromkeys(Decider(hit.owner, hit.limb.effect) for hit in case.against))
     return tuple(_questions(found, number, case)) or (Decider("", SILENT),)
 
 

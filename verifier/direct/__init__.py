@@ -1,6 +1,6 @@
 """The direct engine: it judges a scene by working on the cards."""
 
-from verifier.direct.engine import case, judge
+from verifier.direct.engine import can_lie, case, judge
 from verifier.direct.facts import all_facts
 from verifier.direct.quick import surely_legal
 from verifier.direct.readings import Meld, lie, melds
@@ -10,6 +10,7 @@ __all__ = [
     "Meld",
     "Values",
     "all_facts",
+    "can_lie",
     "case",
     "hand_points",
     "judge",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from grammar import document
 from grammar.cards import Card, show
 from rulebook.model import Book
 from verifier.direct.facts import NAMES, Facts
@@ -11,7 +12,7 @@ from verifier.direct.readings import Meld, Table, lie
 from verifier.direct.statements import BookIndex, Docket, Statement, index_of
 from verifier.direct.worlds import answer_worlds, fact_worlds
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, EventCase, Hit, Outcome, World
-from verifier.scene import Event, FactValue, Reading, Scene
+from verifier.scene import Event, FactValue, Reading, Scene, lying
 
 _BEST_FIRST = {LEGAL: 0, UNDETERMINED: 1, ILLEGAL: 2}
 _DEFAULTS = {"permit": LEGAL, "forbid": ILLEGAL, "ask": UNDETERMINED}
@@ -38,6 +39,11 @@ def judge(scene: Scene, book: Book) -> Outcome:
                     cases = hearing.cases(choices, facts, answers)
                     worlds.append((World(tuple(facts.items()), lying, tuple(answers.items())), cases))
     return Outcome(_over_worlds([cases[0].verdict for _, cases in worlds]), tuple(worlds))
+
+
+def can_lie(meld: document.Meld, book: Book) -> bool:
+    """Whether a meld may lie on the table by itself, under some reading; one with a card that is not known may."""
+    return not all(card.known for card in meld.cards) or bool(judge(lying(meld), book).verdict)
 
 
 def case(scene: Scene, book: Book, world: World, readings: Sequence[Reading]) -> Case:

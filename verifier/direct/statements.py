@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, field
 
 from rulebook.model import Book, Limb, Question, facts_of
-from rulebook.vocabulary import DUTIES, FACTS
+from rulebook.vocabulary import DUTIES, FACTS, TABLE_FACTS
 from verifier.direct.conditions import Test, ready
 from verifier.direct.facts import NAMES
 from verifier.direct.values import Values, values_of
@@ -128,6 +128,11 @@ class BookIndex:
         if any("points" in index.facts for index in indices):
             asked |= {question.id for question in self.value_questions}
         return tuple(question for question in self.book.questions if question.id in asked)
+
+
+def looks_around(book: Book) -> bool:
+    """Whether the book's rules on a meld look at the other melds on the table."""
+    return not index_of(book).event("meld").facts.isdisjoint(TABLE_FACTS)
 
 
 _INDICES: dict[int, BookIndex] = {}

@@ -9,17 +9,13 @@ from msgspec import Struct
 
 from rulebook.library import possible
 from rulebook.model import Book, Value
-from rulebook.vocabulary import facts_on
+from rulebook.vocabulary import PRICED, facts_on
 from verifier.scene import FactValue
 from verifier.smt import z3face as z
 from verifier.smt.facts import decode, limits
 from verifier.smt.rules import Saying, once_opened, sayings, verdict_of
 from verifier.smt.voice import Voice
 from verifier.smt.z3face import Solver, Term
-
-PRICED = ("points", "hand-points")
-"""Facts that are worked out with what cards count in a book."""
-
 
 ON_MELDS = ("add", "swap", "shift")
 """Plays on a meld that lies there."""

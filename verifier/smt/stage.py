@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from rulebook.vocabulary import PRICED
 from verifier.smt.facts import EventTerms, fact_term
 from verifier.smt.points import Prices
 from verifier.smt.shape import EventShape, PartShape, SceneShape
@@ -84,7 +85,7 @@ class Stage:
 
     def fact(self, number: int, name: str, prices: Callable[[], Prices]) -> Term:
         """The term of a fact of cards of an event; points depend on the book's prices and are not kept."""
-        if name in ("points", "hand-points"):
+        if name in PRICED:
             return fact_term(name, self.events[number], prices)
         # All melds of one act come from the same hand: that fact is one for all of them.
         shape = self.events[number].shape

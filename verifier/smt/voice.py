@@ -7,6 +7,7 @@ from itertools import product
 from typing import Protocol
 
 from rulebook.model import Book, Question
+from rulebook.vocabulary import PRICED
 from verifier.smt import z3face as z
 from verifier.smt.rules import EventVerdict, Saying, facts_read
 from verifier.smt.z3face import Term
@@ -42,7 +43,7 @@ class Voice:
         self.said, self.book = said, said.book
         self._asked = [self._questions(name) for name in said.names]
         events, guards = range(said.acts), range(said.acts, len(said.names))
-        self.events = [EventVerdict(*(self._always(n, term) for term in _both(said.verdicts[n]))) for n in events]
+        self.events = [self._verdict(n) for n in events]
         self.legal = z.conj(event.legal for event in self.events)
         self.illegal = z.disj(self._someone_illegal(group) for group in self._groups())
         self.arises = z.conj(self._always(n, said.verdicts[n].legal) for n in guards)
@@ -50,7 +51,7 @@ class Voice:
 
     def _questions(self, event: str) -> tuple[Question, ...]:
         """The open questions that have a say about an event: by a statement, or by what cards count."""
-        counted = not {"points", "hand-points"}.isdisjoint(facts_read(self.book, event))
+        counted = not set(PRICED).isdisjoint(facts_read(self.book, event))
         return tuple(
             question
             for question in self.book.questions
@@ -76,6 +77,11 @@ class Voice:
         term = z.disj(self.said.verdicts[n].illegal for n in group)
         return z.conj(z.substitute(term, pairs) for pairs in self._answers(asked))
 
+    def _verdict(self, number: int) -> EventVerdict:
+        """The verdict on one event, under every answer."""
+        verdict = self.said.verdicts[number]
+        return EventVerdict(self._always(number, verdict.illegal), self._always(number, verdict.legal))
+
     def _always(self, number: int, term: Term) -> Term:
         return z.conj(z.substitute(term, pairs) for pairs in self._answers(self._asked[number]))
 
@@ -94,7 +100,7 @@ class Voice:
 
     # ------------------------------------------------------------------------------------ who has a say
 
-    def has_say(self, number: int, owner: str, effect: str = "") -> Term:
+    def has_say(self, number: int, owner: str, effect: str) -> Term:
         """Where a rule or a question has its say about an event.
 
         A rule, while no question is answered: by a statement of that effect, where it is broken, permits, lifts, or is
@@ -135,10 +141,6 @@ class Voice:
         for pairs in under[1:]:
             for term in (verdict.legal, verdict.illegal):
                 yield z.substitute(term, under[0]) != z.substitute(term, pairs)
-
-
-def _both(verdict: EventVerdict) -> tuple[Term, Term]:
-    return verdict.illegal, verdict.legal
 
 
 def _having_say(one: Saying) -> Term:
