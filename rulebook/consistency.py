@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grammar.document import At
 from grammar.trouble import CONFLICT, Trouble
-from rulebook.model import Book, Limb, Question, Rule, Value, facts_of
+from rulebook.model import Book, Limb, Rule, Value
 
 _RANKED = (("ace", ("ace", 1)), ("pips", ("pips",)), ("face", ("face",)))
 
@@ -14,9 +14,9 @@ _RANKED = (("ace", ("ace", 1)), ("pips", ("pips",)), ("face", ("face",)))
 def troubles(book: Book, source: str) -> list[Trouble]:
     """What does not hold together, at its place in the file `source`; what an amended book brought is not looked at."""
     found: list[Trouble] = []
-    for owner, line, limb in _limbs(book):
+    for owner, limb in book.limbs():
         if owner.file == source:
-            found += _limb_troubles(book, owner, limb, line)
+            found += _limb_troubles(book, limb)
     found += [_cycle(rule) for rule in book.rules if rule.file == source and _lifts_itself(book, rule.id)]
     found += _without_effect(book, source)
     found += _missing_values(book)
@@ -31,25 +31,20 @@ def says(rule: Rule) -> tuple[object, ...]:
     return limbs, values, rule.wild, rule.fault
 
 
-def _limbs(book: Book) -> list[tuple[Rule | Question, int, Limb]]:
-    found: list[tuple[Rule | Question, int, Limb]] = [(r, x.line, x) for r in book.rules for x in r.limbs]
-    return found + [(q, x.line, x) for q in book.questions for reading in q.readings for x in reading.limbs]
-
-
-def _limb_troubles(book: Book, owner: Rule | Question, limb: Limb, line: int) -> list[Trouble]:
+def _limb_troubles(book: Book, limb: Limb) -> list[Trouble]:
     ids = {rule.id for rule in book.rules} | {question.id for question in book.questions}
     if limb.lifts and limb.lifts not in ids:
-        return [Trouble(At(line, 1), f"there is no rule {limb.lifts} to make an exception to",
+        return [Trouble(At(limb.line, 1), f"there is no rule {limb.lifts} to make an exception to",
                         f"il n'y a pas de règle {limb.lifts} à laquelle faire exception", CONFLICT)]  # fmt: skip
     if limb.asks and book.question(limb.asks) is None:
-        return [Trouble(At(line, 1), f"there is no question {limb.asks} to ask",
+        return [Trouble(At(limb.line, 1), f"there is no question {limb.asks} to ask",
                         f"il n'y a pas de question {limb.asks} à poser", CONFLICT)]  # fmt: skip
     return []
 
 
 def _lifts_itself(book: Book, id: str) -> bool:
     """Whether exceptions lead from a rule back to itself."""
-    edges = {(owner.id, limb.lifts) for owner, _, limb in _limbs(book) if limb.lifts}
+    edges = {(owner.id, limb.lifts) for owner, limb in book.limbs() if limb.lifts}
     seen, todo = set(), [id]
     while todo:
         here = todo.pop()
@@ -80,7 +75,7 @@ def _without_effect(book: Book, source: str) -> list[Trouble]:
 
 def _missing_values(book: Book) -> list[Trouble]:
     """A book that asks for points must say what every card counts in a meld."""
-    if not any("points" in {*facts_of(x.when), *facts_of(x.need)} for _, _, x in _limbs(book)):
+    if not any("points" in limb.facts() for _, limb in book.limbs()):
         return []
     values = [value for rule in book.rules for value in rule.values]
     given = {value.selector for value in values if value.where != "hand" and not value.colour}
@@ -98,7 +93,7 @@ def _missing(name: str) -> Trouble:
 
 def _jokers_unsaid(book: Book) -> list[Trouble]:
     """A book that speaks of jokers must say that they stand for other cards: without that, none can lie in a meld."""
-    read = {name for _, _, x in _limbs(book) for name in (*facts_of(x.when), *facts_of(x.need))}
+    read = {name for _, limb in book.limbs() for name in limb.facts()}
     if any(rule.wild for rule in book.rules) or not read & _OF_JOKERS:
         return []
     return [Trouble(At(1, 1), "the book speaks of jokers but does not say what they stand for: wild joker as any",

@@ -154,6 +154,11 @@ class Limb(Struct, frozen=True):
     asks: str = ""
     line: int = 0
 
+    def facts(self) -> Iterator[str]:
+        """The names of the facts that it reads, with repeats."""
+        yield from facts_of(self.when)
+        yield from facts_of(self.need)
+
 
 class Value(Struct, frozen=True):
     """What a card counts, in points.
@@ -283,6 +288,17 @@ class Book(Struct, frozen=True):
     amends: str = ""
     dropped: tuple[str, ...] = ()
     digest: str = ""
+
+    def limbs(self) -> Iterator[tuple[Rule | Question, Limb]]:
+        """Every statement about an event, of rules and then of the readings of questions, with what it belongs to."""
+        yield from ((rule, limb) for rule in self.rules for limb in rule.limbs)
+        for question in self.questions:
+            yield from ((question, limb) for reading in question.readings for limb in reading.limbs)
+
+    def values(self) -> Iterator[Value]:
+        """Every value, of rules and then of the readings of questions."""
+        yield from (value for rule in self.rules for value in rule.values)
+        yield from (value for question in self.questions for reading in question.readings for value in reading.values)
 
     def rule(self, id: str) -> Rule | None:
         return next((rule for rule in self.rules if rule.id == id), None)

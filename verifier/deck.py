@@ -153,6 +153,6 @@ def _needs(limbs: Iterable[Limb]) -> Iterator[Expr]:
     """The requirements that speak of packs or jokers, each with its condition."""
     for limb in limbs:
         if limb.event == "deal" and limb.effect == "require" and limb.need is not None:
-            read = {*facts_of(limb.need), *facts_of(limb.when)}
+            read = {*limb.facts()}
             if read & {"packs", "jokers-in-deck"}:
                 yield limb.need if limb.when is None else Either((Not(limb.when), limb.need))

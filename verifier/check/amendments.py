@@ -77,7 +77,7 @@ def _owner(blocks: Sequence[syntax.Block], line: int) -> str:
 
 def amendments(book: Book) -> Iterator[Finding]:
     """Exceptions that lift nothing, statements that are never heard, and examples of which the book says otherwise."""
-    for owner, limb in _limbs(book):
+    for owner, limb in book.limbs():
         if limb.effect == "exception" and not _says_something(book, limb.lifts, limb.event):
             yield _of_limb(owner, limb, (limb.lifts,), _LIFTS_NOTHING)
     yield from _unheard(book)
@@ -97,20 +97,13 @@ _UNHEARD = (
 )
 
 
-def _limbs(book: Book) -> Iterator[tuple[Rule | Question, Limb]]:
-    for rule in book.rules:
-        yield from ((rule, limb) for limb in rule.limbs)
-    for question in book.questions:
-        yield from ((question, limb) for reading in question.readings for limb in reading.limbs)
-
-
 def _says_something(book: Book, id: str, event: str) -> bool:
-    return any(owner.id == id and limb.event == event for owner, limb in _limbs(book))
+    return any(owner.id == id and limb.event == event for owner, limb in book.limbs())
 
 
 def _unheard(book: Book) -> Iterator[Finding]:
     """An `otherwise` after which a rule that nothing lifts says otherwise without a condition."""
-    lifted = {limb.lifts for _, limb in _limbs(book)}
+    lifted = {limb.lifts for _, limb in book.limbs()}
     last: dict[str, Rule] = {}
     for rule in reversed(book.rules):
         for limb in reversed(rule.limbs):

@@ -19,7 +19,7 @@ from itertools import product
 from types import MappingProxyType
 
 from grammar.cards import RANKS, SUITS
-from rulebook.model import Book, Question, Rule, facts_of
+from rulebook.model import Book, Question, Rule
 from rulebook.mutants import limb_text
 from rulebook.vocabulary import FACTS
 from verifier.check.model import Finding
@@ -221,7 +221,7 @@ def _refused(deals: _Deals) -> Iterator[Finding]:
 def _allowed_alone(deals: _Deals, name: str, value: Term) -> bool:
     """Whether the rules of the deal that speak of this fact alone allow the value; there must be some."""
     limbs = (limb for rule in deals.book.rules for limb in rule.limbs if limb.event == DEAL)
-    if not any({*facts_of(limb.when), *facts_of(limb.need)} == {name} for limb in limbs):
+    if not any({*limb.facts()} == {name} for limb in limbs):
         return False
     alone = deals.solver.name(deal_allows(deals.book, name, deals.facts(name)), f"{name} alone")
     return deals.solver.satisfiable([value, alone])

@@ -132,15 +132,7 @@ def _cards(size: Term, melds: Term) -> Term:
 
 def dearest(book: Book) -> int:
     """The most that a card can count in a meld, in points."""
-    return max((_most(value) for value in _values(book) if value.where != "hand"), default=0)
-
-
-def _values(book: Book) -> Iterator[Value]:
-    for rule in book.rules:
-        yield from rule.values
-    for question in book.questions:
-        for reading in question.readings:
-            yield from reading.values
+    return max((_most(value) for value in book.values() if value.where != "hand"), default=0)
 
 
 def _most(value: Value) -> int:

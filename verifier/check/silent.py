@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rulebook.library import book as book_named
 from rulebook.library import names, possible
-from rulebook.model import Book, Limb, Question, Reading, Rule, Value, facts_of
+from rulebook.model import Book, Limb, Question, Reading, Rule, Value
 from rulebook.mutants import limb_text
 from rulebook.vocabulary import POWERS
 from verifier.check.arithmetic import Facts
@@ -190,7 +190,7 @@ def _says(item: Rule | Reading) -> set[Limb | Value]:
 def _matters(item: Rule | Reading) -> Iterator[tuple[str, frozenset[str]]]:
     """What the statements are about: the event and its facts, or the cards and where they count."""
     for limb in item.limbs:
-        facts = frozenset((*facts_of(limb.when), *facts_of(limb.need)))
+        facts = frozenset(limb.facts())
         if facts:
             yield limb.event, facts
     yield from ((f"value {value.where}", frozenset({str(value.selector)})) for value in item.values)

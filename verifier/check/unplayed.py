@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rulebook.model import Book, Limb, Rule, facts_of
+from rulebook.model import Book, Limb, Rule
 from rulebook.vocabulary import FACTS
 from verifier.check.apart import apart, only
 from verifier.check.making import without
-from verifier.compare.forms import EVENTS_OF, Form, forms, forms_for, rounds
+from verifier.compare.forms import Form, forms, forms_for, rounds
 from verifier.compare.ground import Ground
 from verifier.deck import most_copies
 from verifier.direct.statements import looks_around
@@ -33,7 +33,7 @@ def unplayed(book: Book, todo: Iterable[tuple[Rule, Limb]]) -> Iterator[tuple[Ru
         return
     left = [(rule, limb) for rule, limb in todo if _of_cards(limb)]
     for form in forms(rounds(book)):
-        here = [one for one in left if one[1].event in EVENTS_OF[form.verb]]
+        here = [one for one in left if one[1].event in form.events]
         if here:
             decided = _decided(book, form, here)
             left = [one for one in left if one not in decided]
@@ -52,7 +52,7 @@ def _beyond(book: Book, rule: Rule, limb: Limb) -> bool:
 
 def _of_cards(limb: Limb) -> bool:
     """Whether a statement looks at cards, and at more than whether they are held."""
-    facts = {*facts_of(limb.when), *facts_of(limb.need)} - {"in-hand"}
+    facts = {*limb.facts()} - {"in-hand"}
     return limb.event in _ON_CARDS and any(FACTS[fact].cards for fact in facts)
 
 

@@ -31,7 +31,7 @@ from grammar.record import read_cards, read_line
 from grammar.trouble import Unreadable
 from rulebook.consistency import troubles
 from rulebook.library import possible
-from rulebook.model import Book, Example, Limb, Question, Rule, Value, facts_of
+from rulebook.model import Book, Example, Limb, Question, Rule, Value
 from rulebook.mutants import Mutant, limb_text, mutants, value_text
 from rulebook.vocabulary import DUTIES, EVENTS, PRICED
 from verifier import direct
@@ -163,7 +163,7 @@ def touched(book: Book, mutant: Mutant) -> set[str]:
     if question:
         limbs += [limb for reading in question.readings for limb in reading.limbs]
         limbs += [limb for rule in book.rules for limb in rule.limbs if limb.asks == question.id]
-    events = {limb.event for limb in limbs if not _NEVER_SEEN & {*facts_of_limb(limb)}} - _NEVER_SHOWN
+    events = {limb.event for limb in limbs if not _NEVER_SEEN & {*limb.facts()}} - _NEVER_SHOWN
     if any(isinstance(value, Value) for _, value in before ^ after):
         events |= {POINTS, *(event for event in DUTIES if set(PRICED) & {*facts_read(book, event)})}
     return events | (set(EVENTS) - _NEVER_SHOWN if _wild(book) != _wild(mutant.book) else set())
@@ -185,12 +185,6 @@ def _said(book: Book) -> set[tuple[str, Limb | Value]]:
 
 def _wild(book: Book) -> bool:
     return any(rule.wild for rule in book.rules)
-
-
-def facts_of_limb(limb: Limb) -> Iterator[str]:
-    """The facts that a statement reads."""
-    yield from facts_of(limb.when)
-    yield from facts_of(limb.need)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rulebook.model import Book
 from rulebook.vocabulary import EVENTS
-from verifier.compare.forms import EVENTS_OF, Form, bound, forms, forms_for, rounds
+from verifier.compare.forms import Form, bound, forms, forms_for, rounds
 from verifier.compare.model import (
     LOOSER,
     NEITHER,
@@ -58,7 +58,7 @@ def compare(one: Book, two: Book, progress: Progress | None = None) -> Compariso
 def _forms(search: Search) -> Iterator[Form]:
     """The forms that bring about an event of which the books do not say the same."""
     same = {event for event in EVENTS if search.alike(event)}
-    return (form for form in forms(rounds(*search.books)) if not same.issuperset(EVENTS_OF[form.verb]))
+    return (form for form in forms(rounds(*search.books)) if not same >= form.events)
 
 
 def _go_beyond(search: Search, event: str) -> None:
@@ -75,11 +75,13 @@ def _try_tales(search: Search, event: str) -> int:
     """Tries the plays written out, as long as there may be a difference that no pair accounts for; how many it were."""
     if event == "deal":
         search.try_deals()
-    for number, play in enumerate(tales(event)):
+    tried = 0
+    for play in tales(event):
         if not search.still_open(event):
-            return number
+            break
         search.try_record(play)
-    return sum(1 for _ in tales(event))
+        tried += 1
+    return tried
 
 
 def _proved(search: Search, event: str) -> str:

@@ -11,7 +11,7 @@ from itertools import combinations, combinations_with_replacement, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulebook.model import Book, facts_of
+from rulebook.model import Book
 from rulebook.vocabulary import FACTS
 from verifier.direct.statements import index_of
 from verifier.scene import FactValue
@@ -55,6 +55,11 @@ class Form(Struct, frozen=True):
     jokers: bool = True
     brings: tuple[Brought, ...] = ()
 
+    @property
+    def events(self) -> frozenset[str]:
+        """The events that its plays bring about."""
+        return frozenset(event for event, _ in self.brings)
+
     def of(self, body: str) -> Form:
         """The form whose lines are these circumstances, each followed by the play."""
         return replace(self, lines=tuple(when + body for when in self.lines))
@@ -65,15 +70,6 @@ def forms(rounds: Sequence[int] = ()) -> Iterator[Form]:
     matter."""
     return iter(sorted(_all(rounds), key=lambda form: (form.cards, _ORDER[form.verb])))
 
-
-EVENTS_OF = {
-    "lay": ("lay", "meld"),
-    "open": ("lay", "meld", "open"),
-    "add": ("add", "meld"),
-    "swap": ("swap", "meld"),
-    "shift": ("shift", "meld"),
-}
-"""The events that plays of a form bring about."""
 
 _ORDER = {"lay": 0, "open": 1, "add": 2, "swap": 3, "shift": 4}
 
@@ -142,30 +138,27 @@ def _added(kind: str, size: int, count: int) -> Iterator[Form]:
 
 
 def _swapped(kind: str, size: int, count: int) -> Iterator[Form]:
-    """Natural cards for jokers, which lie at the end of a set and anywhere in a run."""
-    for jokers in PLAYED:
-        places = [(*range(size - jokers, size),)] if kind == "set" else _places(size, jokers)
-        for at in places:
-            cards = " ".join("JK" if n in at else "?" for n in range(size))
-            for taken in sorted({1, jokers}):
-                body = f"A1 {kind} {cards}; swap {_meld('', count)} for {' '.join(['JK'] * taken)} in A1"
-                swap = _brought("swap", kind=kind, size=size, jokers=jokers, given=count, taken=taken)
-                brings = (swap, _brought("meld", size=size + count - taken))
-                yield Form("swap", _ON_TABLE, (kind,), size + count, False, brings).of(body)
-
-
-def _places(size: int, jokers: int) -> list[tuple[int, ...]]:
-    """Where so many jokers of a run can be, at its end first."""
-    return list(combinations(range(size), jokers))[::-1]
+    """Natural cards for jokers."""
+    for jokers, meld in _with_jokers(kind, size):
+        for taken in sorted({1, jokers}):
+            body = f"A1 {meld}; swap {_meld('', count)} for {' '.join(['JK'] * taken)} in A1"
+            swap = _brought("swap", kind=kind, size=size, jokers=jokers, given=count, taken=taken)
+            brings = (swap, _brought("meld", size=size + count - taken))
+            yield Form("swap", _ON_TABLE, (kind,), size + count, False, brings).of(body)
 
 
 def _shifted(kind: str, size: int) -> Iterator[Form]:
+    for _, meld in _with_jokers(kind, size):
+        brings = (_brought("shift", kind=kind), _brought("meld", size=size + 1))
+        yield Form("shift", _ON_TABLE, (kind,), size + 1, False, brings).of(f"A1 {meld}; shift ? into A1")
+
+
+def _with_jokers(kind: str, size: int) -> Iterator[tuple[int, str]]:
+    """A meld with one joker or two, and how many: at the end of a set; anywhere in a run, at its end first."""
     for jokers in PLAYED:
-        places = [(*range(size - jokers, size),)] if kind == "set" else _places(size, jokers)
-        for at in places:
-            cards = " ".join("JK" if n in at else "?" for n in range(size))
-            brings = (_brought("shift", kind=kind), _brought("meld", size=size + 1))
-            yield Form("shift", _ON_TABLE, (kind,), size + 1, False, brings).of(f"A1 {kind} {cards}; shift ? into A1")
+        places = list(combinations(range(size), jokers))[::-1]
+        for at in places[:1] if kind == "set" else places:
+            yield jokers, " ".join((kind, *("JK" if n in at else "?" for n in range(size))))
 
 
 def bound() -> tuple[tuple[str, int], ...]:
@@ -198,9 +191,7 @@ def forms_for(event: str, facts: Mapping[str, FactValue], rounds: Sequence[int] 
 
 def reads_round(book: Book) -> bool:
     """Whether the book's rules on plays look at the number of the round."""
-    limbs = [limb for rule in book.rules for limb in rule.limbs]
-    limbs += [limb for question in book.questions for reading in question.readings for limb in reading.limbs]
-    return any("round" in (*facts_of(x.when), *facts_of(x.need)) for x in limbs if x.event != "deal")
+    return any("round" in limb.facts() for _, limb in book.limbs() if limb.event != "deal")
 
 
 def rounds(*books: Book) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grammar.document import At
 from grammar.record import read, read_line
 from rulebook.model import Book
-from verifier.compare.forms import EVENTS_OF, Form
+from verifier.compare.forms import Form
 from verifier.compare.ground import Ground
 from verifier.compare.model import Difference
 from verifier.compare.sides import KEPT, SILENT, Decider, Judged, judged, side, sides
@@ -95,7 +95,7 @@ class Search:
         try:
             self._try_form(form)
         except z.GaveUp:
-            self.unsettled |= {*EVENTS_OF[form.verb]}
+            self.unsettled |= form.events
 
     def _try_form(self, form: Form) -> None:
         """Finds the plays of a form.

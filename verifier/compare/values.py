@@ -32,16 +32,8 @@ def _of_selector(one: Book, two: Book, selector: str | int, where: str) -> Itera
 
 def _selectors(one: Book, two: Book) -> list[str | int]:
     """Those that one of the books has, the ranks by number last."""
-    found = {value.selector for book in (one, two) for value in _values(book)}
+    found = {value.selector for book in (one, two) for value in book.values()}
     return [name for name in _NAMED if name in found] + sorted(n for n in found if isinstance(n, int))
-
-
-def _values(book: Book) -> Iterator[Value]:
-    for rule in book.rules:
-        yield from rule.values
-    for question in book.questions:
-        for reading in question.readings:
-            yield from reading.values
 
 
 def _amount(book: Book, selector: str | int, where: str, colour: str) -> str:

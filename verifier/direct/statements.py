@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
-from rulebook.model import Book, Limb, Question, facts_of
+from rulebook.model import Book, Limb, Question
 from rulebook.vocabulary import DUTIES, FACTS, TABLE_FACTS
 from verifier.direct.conditions import Test, ready
 from verifier.direct.facts import NAMES
@@ -154,7 +154,7 @@ def _deal_demands(book: Book) -> Iterator[tuple[frozenset[str], Statement]]:
     for rule in book.rules:
         for statement in _statements(rule.id, "", rule.limbs, "deal"):
             limb = statement.hit.limb
-            facts = frozenset((*facts_of(limb.when), *facts_of(limb.need)))
+            facts = frozenset(limb.facts())
             if limb.effect in ("require", "forbid") and facts:
                 yield facts, statement
 
@@ -190,10 +190,9 @@ def _reads(event: str, statements: list[Statement]) -> Iterator[str]:
         # An `open` event says nothing where the player opened before.
         yield "opened-before"
     for statement in statements:
-        for expr in (statement.hit.limb.when, statement.hit.limb.need):
-            for name in facts_of(expr):
-                yield name
-                yield from _BEHIND.get(name, ())
+        for name in statement.hit.limb.facts():
+            yield name
+            yield from _BEHIND.get(name, ())
 
 
 def _docket(event: str, statements: tuple[Statement, ...]) -> Docket:

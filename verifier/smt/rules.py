@@ -21,7 +21,6 @@ from rulebook.model import (
     Not,
     Question,
     Sum,
-    facts_of,
 )
 from rulebook.vocabulary import DUTIES
 from verifier.smt import z3face as z
@@ -56,8 +55,7 @@ def facts_read(book: Book, event: str) -> tuple[str, ...]:
     """The facts that the book's statements about an event read, each once."""
     key = (book.digest, event)
     if key not in _READ:
-        conditions = (x for _, _, limb in statements(book, event) for x in (limb.when, limb.need))
-        _READ[key] = tuple(dict.fromkeys(name for condition in conditions for name in facts_of(condition)))
+        _READ[key] = tuple(dict.fromkeys(name for _, _, limb in statements(book, event) for name in limb.facts()))
     return _READ[key]
 
 
@@ -141,11 +139,7 @@ def deal_allows(book: Book, name: str, variable: Term) -> Term:
         return z.implies(_when(limb, lambda _: variable), need)
 
     demands = (limb for rule in book.rules for limb in rule.limbs if limb.event == "deal")
-    return z.conj(
-        kept(limb)
-        for limb in demands
-        if limb.effect in ("require", "forbid") and {*facts_of(limb.when), *facts_of(limb.need)} == {name}
-    )
+    return z.conj(kept(limb) for limb in demands if limb.effect in ("require", "forbid") and {*limb.facts()} == {name})
 
 
 def _otherwise(said: Sequence[Saying]) -> tuple[Term, Term]:
