@@ -13,8 +13,6 @@ from verifier.direct.statements import BookIndex, EventIndex, index_of
 from verifier.outcome import LEGAL
 from verifier.scene import Event, Scene
 
-_COUNTED = frozenset(("points", "hand-points"))
-
 
 def surely_legal(scene: Scene, book: Book) -> bool:
     """Whether a play is legal in every world, as far as this can be seen without going through the worlds.
@@ -41,7 +39,7 @@ def _known(event: Event, index: BookIndex) -> bool:
     here = index.event(event.name)
     if any(event.facts.get(name) is None for name in here.bookkeeping):
         return False
-    if index.value_questions and not _COUNTED.isdisjoint(here.facts):
+    if here.counts and index.value_questions:
         return False
     cards = (*event.cards, *event.laid, *event.added, *(event.hand or ()), *(event.pile or ())[-1:])
     return all(card.known for card in cards) and (event.took is None or event.took.known)
@@ -51,14 +49,14 @@ def _surely(event: Event, choice: tuple[Meld, ...], index: BookIndex) -> bool:
     """Whether the rules make an event legal, and no reading of a question could say otherwise."""
     here = index.event(event.name)
     melds = tuple([choice[part] for part in event.parts])
-    facts = Facts(event, melds, index.values(tuple(None for _ in index.value_questions)))
-    if judge_event(here.docket(tuple(None for _ in here.questions)), facts).verdict != LEGAL:
+    facts = Facts(event, melds, index.plain_values)
+    if judge_event(here.unanswered, facts).verdict != LEGAL:
         return False
     return (event.name == "open" and facts.get("opened-before") is True) or _unquestioned(here, facts)
 
 
 def _unquestioned(here: EventIndex, facts: Facts) -> bool:
-    for statement in here.objections():
+    for statement in here.objections:
         lifts = statement.hit.limb.effect == "exception"
         if statement.holds(facts) if lifts else statement.broken(facts):
             return False

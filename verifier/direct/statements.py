@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from msgspec import Struct, field
 
 from rulebook.model import Book, Limb, Question
-from rulebook.vocabulary import DUTIES, FACTS, TABLE_FACTS
+from rulebook.vocabulary import DUTIES, FACTS, PRICED, TABLE_FACTS
 from verifier.direct.conditions import Test, ready
 from verifier.direct.facts import NAMES
 from verifier.direct.values import Values, values_of
@@ -52,7 +53,7 @@ class Docket(Struct, frozen=True, eq=False):
         return self.event in DUTIES
 
 
-class EventIndex(Struct, eq=False):
+class EventIndex(Struct, eq=False, dict=True):
     """All a book says about one event.
 
     `questions` are the questions that have statements about it; `bookkeeping` the facts of the turn and `facts` all
@@ -66,14 +67,6 @@ class EventIndex(Struct, eq=False):
     _ruled: tuple[Statement, ...]
     _read: Mapping[tuple[str, str | None], tuple[Statement, ...]]
     _dockets: dict[Answers, Docket] = field(default_factory=dict)
-    _objections: tuple[Statement, ...] | None = None
-
-    def objections(self) -> tuple[Statement, ...]:
-        """The statements of all readings that could make a legal event anything else."""
-        if self._objections is None:
-            every = (statement for statements in self._read.values() for statement in statements)
-            self._objections = tuple(s for s in every if s.hit.limb.effect in ("require", "forbid", "exception"))
-        return self._objections
 
     def docket(self, answers: Answers) -> Docket:
         """The statements in force with an answer for each of `questions`."""
@@ -82,6 +75,22 @@ class EventIndex(Struct, eq=False):
             read = (statement for question, name in asked for statement in self._read.get((question.id, name), ()))
             self._dockets[answers] = _docket(self.event, (*self._ruled, *read))
         return self._dockets[answers]
+
+    @cached_property
+    def unanswered(self) -> Docket:
+        """The statements in force while no question is answered."""
+        return self.docket((None,) * len(self.questions))
+
+    @cached_property
+    def objections(self) -> tuple[Statement, ...]:
+        """The statements of all readings that could make a legal event anything else."""
+        every = (statement for statements in self._read.values() for statement in statements)
+        return tuple(s for s in every if s.hit.limb.effect in ("require", "forbid", "exception"))
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether a statement looks at what cards count."""
+        return not self.facts.isdisjoint(PRICED)
 
 
 class BookIndex:
@@ -108,6 +117,11 @@ class BookIndex:
     def deal_allows(self, world: Mapping[str, FactValue]) -> bool:
         """Whether the rules of the deal that read nothing but these facts are kept."""
         return not any(facts <= world.keys() and statement.broken(world) for facts, statement in self._deal)
+
+    @cached_property
+    def plain_values(self) -> Values:
+        """The values in force while no question is answered."""
+        return self.values((None,) * len(self.value_questions))
 
     def values(self, answers: Answers) -> Values:
         """The values in force with an answer for each of `value_questions`."""
