@@ -31,6 +31,8 @@ class _Counting:
         self.complete = {hand.player for hand in record.hands if hand.complete}
         self.unseen = {hand.player: hand.cards.count(UNKNOWN) for hand in record.hands}
         self.pile = Counter(map(physical, record.discards or ()))
+        self.stock: Counter[Card] = Counter()
+        self.called: tuple[str, Card] | None = None
 
     def all(self) -> Iterator[Sighting]:
         record = self.record
@@ -57,24 +59,42 @@ class _Counting:
         held = self.held.setdefault(player, Counter())
         match act.verb:
             case "draw":
-                held.update(map(physical, act.cards))
-                yield from _placed(act.cards, act.cards_at, act.at)
+                yield from self._take(held, act, self.stock)
             case "take":
-                yield from self._take(held, act)
+                yield from self._take(held, act, self.pile, self.stock)
+            case "call" if act.cards:
+                self.called = (player, physical(act.cards[0]))
+            case "cede" | "keep":
+                self._answer(gives=act.verb == "cede")
+            case "reshuffle":
+                # The top of the pile stays there; which card that is does not matter for counting.
+                self.stock += self.pile
+                self.pile.clear()
             case "lay":
                 for meld in act.melds:
                     yield from self._played(player, meld.cards, meld.cards_at, meld.at)
             case "add" | "swap" | "shift" | "discard":
                 yield from self._played(player, act.cards, act.cards_at, act.at)
                 held[JOKER] += act.jokers if act.verb == "swap" else 0
+                if act.verb == "discard":
+                    self.pile.update(map(physical, act.cards))
 
-    def _take(self, held: Counter[Card], act: Act) -> Iterator[Sighting]:
+    def _take(self, held: Counter[Card], act: Act, *sources: Counter[Card]) -> Iterator[Sighting]:
+        """A card drawn or taken was seen before if it was thrown."""
         for card, at in zip(act.cards, act.cards_at or (act.at,) * len(act.cards), strict=False):
-            if self.pile[physical(card)]:
-                self.pile[physical(card)] -= 1
+            source = next((source for source in sources if source[physical(card)]), None)
+            if source is not None:
+                source[physical(card)] -= 1
             elif card.known:
                 yield physical(card), at
             held[physical(card)] += 1
+
+    def _answer(self, gives: bool) -> None:
+        """Who called a card gets it from the pile, if it is ceded."""
+        if self.called and gives and self.pile[self.called[1]]:
+            self.pile[self.called[1]] -= 1
+            self.held.setdefault(self.called[0], Counter())[self.called[1]] += 1
+        self.called = None
 
     def _played(self, player: str, cards: tuple[Card, ...], cards_at: tuple[At, ...], at: At) -> Iterator[Sighting]:
         """A card played comes from those seen in the hand, else it was there unseen, unless the hand is complete."""

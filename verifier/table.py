@@ -220,7 +220,7 @@ class Table:
         if self.caller is not None:
             self.ceded[self.caller] = self.ceded.get(self.caller, 0) + 1
             if self.discards and self.called in self.discards:
-                self.discards.remove(self.called)
+                del self.discards[len(self.discards) - 1 - self.discards[::-1].index(self.called)]
             self.receive(self.caller, [self.called or UNKNOWN, UNKNOWN])
         self.caller = self.called = None
 
