@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -20,17 +21,31 @@ from grammar.trouble import Trouble, Unreadable
 MOST_CHARACTERS = 1_000_000
 """A longer record is not read."""
 
+MOST_JOKERS = 9
+"""So many jokers at most are taken in one swap."""
+
+
+Kind = Literal["", "set", "run"]
+
 
 class MeldIn(msgspec.Struct, forbid_unknown_fields=True):
     """A meld on the table: its cards in order, its label, its owner, and "set" or "run" where that has to be said."""
 
-    cards: list[str]
+    cards: list[str | None]
     label: str
     owner: str = ""
-    kind: str = ""
+    kind: Kind = ""
 
 
-Act = list[str | int | list[str | list[str]]]
+class NewIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A new meld that is named by the record, or whose kind has to be said; else its cards alone are enough."""
+
+    cards: list[str | None]
+    name: str = ""
+    kind: Kind = ""
+
+
+Act = list[str | int | NewIn | list[str | NewIn | list[str | None] | None] | None]
 """A verb, then what it is about: ["draw", "5♦"], ["lay", [["10♥", "10♠", "JK"]]], ["add", ["8♠"], "A1", "high"],
 ["swap", ["10♦"], "A1", 1], ["shift", "6♥", "A1"], ["move", ["9♥"], "A1", "B1"], ["take", "9♦"], ["discard", "4♠"],
 ["call", "9♦"], ["cede"], ["keep"], ["reshuffle"], ["declare"], ["end"]."""
@@ -44,8 +59,9 @@ class TurnIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DealIn(msgspec.Struct, forbid_unknown_fields=True):
-    """One deal, or one position with a play. `deal` has the cards of each player (null: not known); a last card "…"
-    says that there are others."""
+    """One deal, or one position with a play. `deal` has the cards of each player (null: not known); a card null or "?"
+    is not known, and a last card "…" says that there are others. Consecutive turns of one player are one turn, unless
+    the first of them ends."""
 
     turns: list[TurnIn]
     id: str | int | None = None
@@ -53,7 +69,7 @@ class DealIn(msgspec.Struct, forbid_unknown_fields=True):
     players: list[str] = []
     dealer: str | None = None
     round: int | None = None
-    deal: dict[str, list[str] | None] = {}
+    deal: dict[str, list[str | None] | None] = {}
     first_discard: str | None = None
     table: list[MeldIn] = []
     opened: list[str] = []
@@ -61,7 +77,7 @@ class DealIn(msgspec.Struct, forbid_unknown_fields=True):
     score: dict[str, int] = {}
 
 
-_NAME = re.compile(r"[^\"\n\r;]{1,60}")
+_NAME = re.compile(r"[^\"“”„«»\n\r;]{1,60}")
 _LABEL = re.compile(r"[^\W\d_]{1,2}[0-9]{0,3}|\w{1,20}")
 _VERBS = {
     "draw": "draws", "take": "takes", "lay": "lays", "add": "adds", "swap": "swaps", "shift": "shifts", "move": "moves",
@@ -69,6 +85,13 @@ _VERBS = {
     "declare": "declares going", "end": "ends",
 }  # fmt: skip
 _DECODER = msgspec.json.Decoder(DealIn)
+
+
+class _Named(msgspec.Struct):
+    id: str | int | None = None
+
+
+_ID = msgspec.json.Decoder(_Named)
 
 
 def schema() -> dict[str, object]:
@@ -98,13 +121,23 @@ def record_of(data: bytes, source: str = "-", line: int = 1) -> tuple[Record, st
     return record, "" if deal.id is None else str(deal.id)
 
 
+def id_of(data: bytes) -> str:
+    """The id of a JSON object of which something else may be wrong; "" if it has none that can be read."""
+    try:
+        found = _ID.decode(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+    return "" if found is None else str(found)
+
+
 Mistake = tuple[str, str, str]
 """The place in the object, and what is wrong in English and French."""
 
 
 def _not_decoded(error: Exception) -> Mistake:
-    what = str(error).splitlines()[0][:200]
-    return "", f"this is no record: {what}", f"ce n'est pas un enregistrement : {what}"
+    what, _, place = str(error).splitlines()[0][:200].partition(" - at `$")
+    place = place.rstrip("`").lstrip(".")
+    return place, f"this is no record: {what}", f"ce n'est pas un enregistrement : {what}"
 
 
 def _unreadable(source: str, line: int, mistakes: Sequence[Mistake]) -> Unreadable:
@@ -147,7 +180,7 @@ class _Writer:
         if deal.title:
             yield "title", f"# {' '.join(deal.title.split())}"
         if deal.variant is not None:
-            yield "variant", f"variant: {self._name(deal.variant, 'variant', quoted=False)}"
+            yield "variant", f"variant: {self._variant(deal.variant)}"
         if deal.players:
             names = (self._name(name, f"players[{n}]") for n, name in enumerate(deal.players))
             yield "players", f"players: {', '.join(names)}"
@@ -177,11 +210,12 @@ class _Writer:
             if cards is not None:
                 rest = " …" if cards[-1:] in (["…"], ["..."]) else ""
                 known = cards[:-1] if rest else cards
-                yield place, f"{self._name(name, place)} holds: {self._cards(known, place)}{rest}"
+                held = self._cards(known, place) if known or not rest else ""
+                yield place, f"{self._name(name, place)} holds: {held}{rest}"
 
     def _meld(self, meld: MeldIn, place: str) -> str:
         owner = f" ({self._name(meld.owner, place)})" if meld.owner else ""
-        kind = f" {meld.kind}" if meld.kind in ("set", "run") else ""
+        kind = f" {meld.kind}" if meld.kind else ""
         return f"  {self._label(meld.label, place)}{owner}{kind}: {self._cards(meld.cards, place)}"
 
     def _turn(self, turn: TurnIn, place: str, number: int) -> str:
@@ -204,17 +238,15 @@ class _Writer:
                 return written
             case ("draw" | "take", []):
                 return written
-            case ("draw" | "take" | "discard" | "call", [str() as card]):
+            case ("draw" | "take" | "discard" | "call", [str() | None as card]):
                 return f"{written} {self._cards([card], place)}"
-            case ("lay", [list() as melds]) if melds and all(isinstance(meld, list) for meld in melds):
-                return f"{written} {', '.join(self._cards(meld, place) for meld in melds)}"
+            case ("lay", [list() as melds]) if melds and all(isinstance(meld, list | NewIn) for meld in melds):
+                return f"{written} {', '.join(self._new(meld, place) for meld in melds)}"
             case ("add", [cards, str() as label, *end]) if end in ([], ["low"], ["high"]):
                 where = f" {end[0]}" if end else ""
                 return f"{written} {self._played(cards, place)} to {self._label(label, place)}{where}"
-            case ("swap", [cards, str() as label, *count]) if len(count) <= 1:
-                jokers = count[0] if count else 1
-                taken = jokers if isinstance(jokers, int) and 1 <= jokers <= 9 else 1
-                given, gone = self._played(cards, place), " ".join(["JK"] * taken)
+            case ("swap", [cards, str() as label]) | ("swap", [cards, str() as label, int()]):
+                given, gone = self._played(cards, place), " ".join(["JK"] * self._jokers(rest[2:], place))
                 return f"{written} {given} for {gone} in {self._label(label, place)}"
             case ("shift", [str() as card, str() as label, *becomes]) if len(becomes) <= 1:
                 said = f", {self._played(becomes[0], place)}" if becomes else ""
@@ -236,6 +268,24 @@ class _Writer:
                 place, f"there is no such act; there are {known}", f"il n'y a pas de tel acte ; il y a {known}"
             )
 
+    def _new(self, meld: object, place: str) -> str:
+        if not isinstance(meld, NewIn):
+            return self._played(meld, place)
+        name = f"{self._label(meld.name, place)} = " if meld.name else ""
+        kind = f"{meld.kind} " if meld.kind else ""
+        return f"{name}{kind}{self._cards(meld.cards, place)}"
+
+    def _jokers(self, count: Sequence[object], place: str) -> int:
+        number = count[0] if count else 1
+        if isinstance(number, int) and 1 <= number <= MOST_JOKERS:
+            return number
+        self._mistake(
+            place,
+            f"a swap takes 1 to {MOST_JOKERS} jokers, not {number}",
+            f"un échange prend de 1 à {MOST_JOKERS} jokers, pas {number}",
+        )
+        return 1
+
     def _played(self, cards: object, place: str) -> str:
         some = [cards] if isinstance(cards, str) else cards
         return self._cards(some if isinstance(some, list) else [], place)
@@ -247,6 +297,8 @@ class _Writer:
         return " ".join(self._card(card, place) for card in cards)
 
     def _card(self, text: object, place: str) -> str:
+        if text is None:
+            return show(UNKNOWN)
         if isinstance(text, str) and len(text) <= 40:
             found = faces(text.strip(), "en") if text.strip() else ()
             if len(found) == 1 and isinstance(found[0].card, Card):
@@ -261,6 +313,12 @@ class _Writer:
             self._mistake(place, "this is no name", "ce n'est pas un nom")
             return '"x"'
         return f'"{name}"' if quoted else name
+
+    def _variant(self, name: str) -> str:
+        """A book's name stands without quotes: nothing in it may be read as more than a name."""
+        if set(name) & set("#,:"):
+            self._mistake("variant", "this is no name of a book", "ce n'est pas un nom de livre")
+        return self._name(name, "variant", quoted=False)
 
     def _label(self, label: str, place: str) -> str:
         if not _LABEL.fullmatch(label):

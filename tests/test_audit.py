@@ -14,21 +14,28 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grammar.jsonform import record_of
-from grammar.record import read
+from grammar.layout import record_lines
+from grammar.record import decode, read
+from grammar.text import split_lines
 from grammar.trouble import Unreadable
 from rulebook.library import book, names
+from verifier.arbiter import judge
 from verifier.audit import Desk, audit, audit_deal
+from verifier.audit.lines import Line
 from verifier.audit.run import VERDICTS
 from verifier.audit.stream import Item, items, records_in
 from verifier.cli import main
+from verifier.impossible import troubles
 
 NIGHT = "examples/audit/club-night.kal"
+COMMAND = [sys.executable, "-c", "from verifier.cli import main; main(prog_name='kalooki')", "audit"]
 WRONG = 19
 """The line of the first wrong move."""
 
@@ -161,6 +168,62 @@ def test_folders_patterns_gzip_and_standard_input(tmp_path: Path) -> None:
     assert len(lines(run("-", "--format", "json", "--jobs", "1", stdin=text))) == 4
 
 
+def as_utf_16(text: str) -> bytes:
+    return text.encode("utf-16")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        as_utf_16(Path(NIGHT).read_text(encoding="utf-8")),
+        Path(NIGHT).read_bytes().replace(b"\n", b"\r\n"),
+        Path(NIGHT).read_bytes().replace(b"\n", b"\r"),
+        Path(NIGHT).read_bytes().replace(b"---", "\u00a0—".encode()),
+        b"\xef\xbb\xbf# The club\n---\n" + Path(NIGHT).read_bytes(),
+    ],
+    ids=["UTF-16", "CRLF", "CR", "dash", "comment"],
+)
+def test_records_are_those_that_a_whole_file_has(data: bytes) -> None:
+    """However lines and records are kept apart, a stream has the records of the file read as a whole."""
+    text = decode(data, "-")
+    starts = [group[0].number for group in record_lines(split_lines(text, "-"))]
+    found = list(audit(items_of(data, ""), desk()))
+    assert [result.line for result in found] == starts
+    assert [result.verdict for result in found] == ["legal", "illegal", "undetermined", "trouble"]
+    assert found[1].audit and found[1].audit.wrong[0].line == text.replace("\r\n", "\n").replace("\r", "\n")[
+        : text.replace("\r\n", "\n").index("lays 10♥ 10♣ 10♦; discards Q♥")
+    ].count("\n") + 1  # fmt: skip
+
+
+def test_what_has_no_record_says_so(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.kal"
+    empty.write_text("# nothing\n", encoding="utf-8")
+    assert "empty.kal:1: there is no record here" in run(str(empty)).output
+    (tmp_path / "none").mkdir()
+    assert "no record is in this folder" in run(str(tmp_path / "none")).output
+    assert run(str(tmp_path / "none")).exit_code == 2
+
+
+def test_a_broken_archive_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    path, line = tmp_path / "a.jsonl.gz", json.dumps(as_json(night()[0])).encode() + b"\n"
+    more = gzip.compress(Random(1).randbytes(5000))
+    for broken in (more[:2000], more[:2000] + bytes(3000), b"rubbish"):
+        path.write_bytes(gzip.compress(line * 3) + broken)
+        found = lines(run(str(path), "--format", "json", "--jobs", "1"))
+        assert [line["verdict"] for line in found[:3]] == ["legal"] * 3
+        assert found[-1]["verdict"] == "trouble" and "the file is broken" in found[-1]["trouble"]
+
+
+def test_what_a_broken_archive_begins_is_not_judged(tmp_path: Path) -> None:
+    path, data = tmp_path / "a.kal.gz", gzip.compress(Path(NIGHT).read_bytes())
+    whole = [line["verdict"] for line in lines(run(NIGHT, "--format", "json", "--jobs", "1"))]
+    for cut in range(40, len(data), 60):
+        path.write_bytes(data[:cut])
+        found = lines(run(str(path), "--format", "json", "--jobs", "1"))
+        assert "the file is broken" in found[-1]["trouble"]
+        assert [line["verdict"] for line in found[:-1]] == whole[: len(found) - 1]
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -173,6 +236,11 @@ def test_folders_patterns_gzip_and_standard_input(tmp_path: Path) -> None:
         ("[" * 100_000, "no record"),
         ('{"turns": [{"player": "A", "acts": [["lay", 5]]}]}', "lay is not written so"),
         ('{"turns": [{"player": "A", "acts": [["lay", []]]}]}', "lay is not written so"),
+        ('{"turns": [{"player": "A", "acts": [["swap", ["8♠"], "A1", 99]]}]}', "takes 1 to 9 jokers, not 99"),
+        ('{"turns": [{"player": "A", "acts": [["swap", ["8♠"], "A1", "x"]]}]}', "swap is not written so"),
+        ('{"turns": [], "table": [{"label": "A1", "cards": ["8♠"], "kind": "quad"}]}', "table[0].kind: "),
+        ('{"turns": [], "variant": "rami-40 # no"}', "variant: this is no name of a book"),
+        ('{"turns": [], "players": ["A“B", "C"]}', "players[0]: this is no name"),
         ('{"round": 99999999999999999999999, "turns": []}', "round: expected a number"),
     ],
 )  # fmt: skip
@@ -181,6 +249,27 @@ def test_a_mistake_in_json_is_located(text: str, what: str) -> None:
         record_of(text.encode(), "a.jsonl", 7)
     assert error.value.render().startswith("a.jsonl:7:1: ")
     assert what in error.value.render()
+
+
+def test_new_melds_may_be_named_and_cards_unknown() -> None:
+    lay = ["lay", [{"name": "X1", "cards": ["7♥", "7♦", "7♣"]}, {"cards": ["JK", "JK", "8♣"], "kind": "run"}]]
+    deal = {"A": ["7♥", None, "?", "…"], "B": ["…"], "C": None}
+    acts = [["draw", None], lay, ["add", ["7♠"], "X1"]]
+    record, _ = record_of(json.dumps({"deal": deal, "turns": [{"player": "A", "acts": acts}]}).encode())
+    assert [(hand.player, len(hand.cards), hand.complete) for hand in record.hands] == [
+        ("A", 3, False),
+        ("B", 0, False),
+    ]
+    draw, laid, added = record.turns[0].acts
+    assert not draw.cards[0].known
+    assert [(meld.label, meld.kind) for meld in laid.melds] == [("X1", ""), ("A1", "run")]
+    assert added.target == "X1"
+
+
+def test_the_id_of_a_record_that_cannot_be_read_is_kept() -> None:
+    data = b'{"id": "t7", "variant": "rami-40", "turns": [{"player": "A", "acts": [["fly"]]}]}\n'
+    (line,) = lines(run("-", "--format", "json", "--jobs", "1", stdin=data))
+    assert (line["id"], line["verdict"], line["at"]) == ("t7", "trouble", 1)
 
 
 JSON = st.recursive(
@@ -214,6 +303,7 @@ def test_spoilt_files_are_judged_or_reported() -> None:
                 data[place : place + rnd.randrange(20)] = data[: rnd.randrange(20)]
         for result in audit(items_of(bytes(data), "jsonl" if number % 2 else "kal"), desk()):
             assert result.verdict in VERDICTS
+            assert "mistake is ours" not in result.trouble
             seen += 1
     assert seen > 400
 
@@ -250,19 +340,87 @@ def test_an_interrupted_run_goes_on(many: Path, tmp_path: Path, only: tuple[str,
     assert part.read_bytes() == whole.read_bytes()
 
 
-def test_a_run_that_is_killed_goes_on(many: Path, tmp_path: Path) -> None:
-    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
-    run(str(many), "--out", str(whole), "--jobs", "1")
-    command = [sys.executable, "-m", "verifier.cli", "audit", str(many), "--out", str(part), "--jobs", "1"]
-    killed = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+@pytest.mark.parametrize("only", [(), ("--only", "illegal")])
+def test_a_run_that_is_killed_goes_on(many: Path, tmp_path: Path, only: tuple[str, ...]) -> None:
+    """It waits for more on standard input, with some written already, when it is killed."""
+    whole, part, data = tmp_path / "whole.jsonl", tmp_path / "part.jsonl", many.read_bytes()
+    run("-", "--out", str(whole), "--jobs", "1", *only, stdin=data)
+    command = [*COMMAND, "-", "--out", str(part), "--jobs", "1", *only]
+    killed = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert killed.stdin
+    killed.stdin.write(data[: len(data) // 2])
+    killed.stdin.flush()
     deadline = time.monotonic() + 20
-    while killed.poll() is None and (not part.exists() or part.stat().st_size < 5000):
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
-    killed.send_signal(signal.SIGKILL)
-    killed.wait()
-    run(str(many), "--out", str(part), "--jobs", "1", "--resume")
+    while not part.exists() or part.stat().st_size < 5000:
+        assert killed.poll() is None and time.monotonic() < deadline
+        time.sleep(0.01)
+    killed.kill()
+    assert killed.wait() == -signal.SIGKILL
+    killed.stdin.close()
+    assert 0 < part.stat().st_size < whole.stat().st_size
+    run("-", "--out", str(part), "--jobs", "1", "--resume", *only, stdin=data)
     assert part.read_bytes() == whole.read_bytes()
+
+
+def test_going_on_counts_what_was_done_before(tmp_path: Path) -> None:
+    out = str(tmp_path / "out.jsonl")
+    for only in ((), ("--only", "illegal")):
+        first = run(NIGHT, "--out", out, *only)
+        again = run(NIGHT, "--out", out, "--resume", *only)
+        assert (first.exit_code, again.exit_code) == (2, 2)
+        said = [line for line in again.stdout.splitlines() if "done before" not in line]
+        assert said == first.stdout.splitlines()
+
+
+def test_no_run_goes_on_from_what_is_not_its_own(many: Path, tmp_path: Path) -> None:
+    """Another `--only`, other records, or a file of something else: it is refused, and the file is left as it is."""
+    out = tmp_path / "out.jsonl"
+    cases: list[tuple[tuple[str, ...], tuple[str, ...], str]] = [
+        ((NIGHT, "--only", "illegal"), (NIGHT,), "another --only"),
+        ((NIGHT, "--only", "illegal"), (NIGHT, "--only", "trouble"), "another --only"),
+        ((NIGHT,), (NIGHT, "--only", "illegal"), "another --only"),
+        ((NIGHT,), (str(many),), "other records"),
+        ((str(many),), (NIGHT,), "other records"),
+    ]
+    for before, after, why in cases:
+        run(*before, "--out", str(out), "--jobs", "1")
+        data = out.read_bytes()
+        found = run(*after, "--out", str(out), "--resume", "--jobs", "1")
+        assert (found.exit_code, why in found.stderr, out.read_bytes()) == (2, True, data)
+    out.write_bytes(Path(NIGHT).read_bytes())
+    assert "nothing was changed" in run(NIGHT, "--out", str(out), "--resume").stderr
+    assert out.read_bytes() == Path(NIGHT).read_bytes()
+
+
+def test_a_run_does_not_read_what_it_writes(tmp_path: Path) -> None:
+    path = tmp_path / "a.kal"
+    path.write_bytes(Path(NIGHT).read_bytes())
+    (tmp_path / "b.jsonl").write_text("")
+    assert "4 records" in run(str(tmp_path), "--out", str(tmp_path / "b.jsonl")).output
+    assert "would be written over" in run(str(path), "--out", str(path)).output
+    assert path.read_bytes() == Path(NIGHT).read_bytes()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_a_full_disk_is_told() -> None:
+    found = run(NIGHT, "--out", "/dev/full")
+    assert (found.exit_code, "/dev/full: cannot be written" in found.stderr) == (2, True)
+
+
+def test_the_verdict_is_that_of_judge() -> None:
+    """The rules broken, those broken in every world, and the open questions are those of the arbiter."""
+    for path in sorted(Path("examples/disputes").rglob("*.kal"))[::6]:
+        for record in read(path.read_text(encoding="utf-8")):
+            for name in names():
+                if troubles(record, [book(name)]):
+                    continue
+                whole, found = judge(record, book(name)), audit_deal(record, book(name), play_on=True)
+                assert found.verdict == whole.verdict, (path, name)
+                wrong = [action for action in whole.actions if action.verdict == "illegal"]
+                assert [set(w.rules) for w in found.wrong] == [{say.id for say in a.broken} for a in wrong]
+                assert [w.certain for w in found.wrong] == [len({s.id for s in a.broken if s.always}) for a in wrong]
+                asked = {q.question.id if q.question else "" for action in whole.actions for q in action.questions}
+                assert set(found.questions) == asked, (path, name)
 
 
 def test_only_some_are_shown() -> None:
@@ -286,12 +444,22 @@ def test_wrong_usage() -> None:
     assert "there is no book" in run(NIGHT, "--variant", "rammy").output
     missing = run("nowhere.kal", "--jobs", "1")
     assert missing.exit_code == 2
-    assert "nowhere.kal:1: No such file" in missing.output
+    assert "nowhere.kal:1: there is no such file" in missing.output
 
 
 def test_the_schemas_can_be_printed() -> None:
     for name in ("record", "answer"):
         assert json.loads(run("--schema", name).output)["$ref"]
+    assert set(json.loads(run("--schema", "both").output)) == {"record", "answer"}
+
+
+def test_answers_are_of_the_shape_that_the_schema_says() -> None:
+    defined = json.loads(run("--schema", "answer").output)["$defs"]
+    for line in run(NIGHT, "--format", "json", "--jobs", "1").stdout.splitlines():
+        assert msgspec.json.encode(msgspec.json.decode(line, type=Line)).decode() == line
+        assert set(json.loads(line)) == set(defined["Line"]["properties"])
+        for wrong in json.loads(line)["wrong"]:
+            assert set(wrong) == set(defined["WrongOut"]["properties"])
 
 
 def test_in_french() -> None:

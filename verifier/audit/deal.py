@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from grammar.document import Record
 from rulebook.model import Book
+from rulebook.vocabulary import DUTIES
 from verifier import direct
 from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
-from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
+from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, Hit, Outcome
+from verifier.scene import Scene
 from verifier.steps import Step, steps
 
 CANNOT_ARISE, UNKNOWN = "cannot arise", "unknown"
@@ -19,7 +22,8 @@ CANNOT_ARISE, UNKNOWN = "cannot arise", "unknown"
 
 class Wrong(Struct, frozen=True):
     """A wrong move: the turn and the act in it (both from 0; an act of -1 is the end of the turn), who did it, as it is
-    written, where, and the rules that it breaks, those broken whatever the open questions first."""
+    written, where, and the rules that it breaks: the first `certain` whatever the open questions, the others only under
+    some of their readings."""
 
     turn: int
     act: int
@@ -28,14 +32,17 @@ class Wrong(Struct, frozen=True):
     line: int
     column: int
     rules: tuple[str, ...]
+    certain: int
 
 
 class DealAudit(Struct, frozen=True):
     """A deal replayed: "legal", "illegal", "undetermined", "cannot arise" (the table, in this book), or "unknown" (a
     card that has to be known is not written).
 
-    `acts` are the steps that were judged. `wrong` are the wrong moves, one unless the deal was played on. `questions`
-    are those on which undetermined moves hang ("" for silence), `meld` the meld that cannot lie there.
+    `acts` are the steps that were judged, `open` how many of them are undetermined, and `unjudged` the steps that an
+    unknown card left unjudged. `wrong` are the wrong moves, one unless the deal was played on. `questions` are those on
+    which undetermined moves hang ("" for silence; none where they hang on what is not written), `meld` the meld that
+    cannot lie there.
     """
 
     verdict: str
@@ -43,6 +50,8 @@ class DealAudit(Struct, frozen=True):
     wrong: tuple[Wrong, ...] = ()
     questions: tuple[str, ...] = ()
     meld: str = ""
+    open: int = 0
+    unjudged: int = 0
 
 
 def audit_deal(record: Record, book: Book, play_on: bool = False) -> DealAudit:
@@ -57,71 +66,98 @@ def audit_deal(record: Record, book: Book, play_on: bool = False) -> DealAudit:
 class _Replay:
     def __init__(self, record: Record, book: Book, play_on: bool) -> None:
         self._record, self._book, self._play_on = record, book, play_on
-        self._acts = 0
+        self._verdicts: Counter[str] = Counter()
         self._wrong: list[Wrong] = []
         self._questions: dict[str, None] = {}
-        self._unknown = False
 
     def run(self) -> DealAudit:
         bad_turn = -1
         for step in self._steps():
             if step.turn == bad_turn or not step.scene.events:
                 continue
-            if not self._fine(step):
+            verdict = self._judged(step)
+            self._verdicts[verdict] += 1
+            if verdict == ILLEGAL:
                 bad_turn = step.turn
                 if not self._play_on:
                     break
-        return DealAudit(self._verdict(), self._acts, tuple(self._wrong), tuple(self._questions))
+        seen, acts = self._verdicts, self._verdicts.total() - self._verdicts[UNKNOWN]
+        wrong, questions = tuple(self._wrong), tuple(self._questions)
+        return DealAudit(
+            self._verdict(), acts, wrong, questions, open=seen[UNDETERMINED], unjudged=seen[UNKNOWN]
+        )  # fmt: skip
 
     def _steps(self) -> Iterator[Step]:
         return steps(self._record, whole_table=looks_around(self._book))
 
-    def _fine(self, step: Step) -> bool:
-        """Judges a step; whether it is not wrong."""
-        self._acts += 1
-        try:
-            if direct.surely_legal(step.scene, self._book):
-                return True
-            outcome = direct.judge(step.scene, self._book)
-        except ValueError:
-            self._unknown = True
-            return True
+    def _judged(self, step: Step) -> str:
+        """The verdict on a step; what is wrong or open is noted."""
+        if not _all_known(step.scene):
+            return UNKNOWN
+        if direct.surely_legal(step.scene, self._book):
+            return LEGAL
+        outcome = direct.judge(step.scene, self._book)
         if outcome.verdict == ILLEGAL:
             self._wrong.append(self._told(step, outcome))
         elif outcome.verdict == UNDETERMINED:
-            self._questions |= dict.fromkeys(_asked(outcome) or ("",))
-        return outcome.verdict != ILLEGAL
+            self._questions |= dict.fromkeys(_asked(step.scene, outcome))
+        return outcome.verdict or CANNOT_ARISE
 
     def _told(self, step: Step, outcome: Outcome) -> Wrong:
         acts = self._record.turns[step.turn].acts
         act = next((n for n, act in enumerate(acts) if act is step.act), -1)
-        return Wrong(
-            step.turn, act, step.actor, step.text, step.at.line, step.at.column, tuple(_broken(outcome))
-        )  # fmt: skip
+        rules, certain = _broken(outcome)
+        return Wrong(step.turn, act, step.actor, step.text, step.at.line, step.at.column, rules, certain)
 
     def _verdict(self) -> str:
-        if self._wrong:
-            return ILLEGAL
-        if self._unknown:
-            return UNKNOWN
-        return UNDETERMINED if self._questions else LEGAL
+        order = (ILLEGAL, UNKNOWN, UNDETERMINED, CANNOT_ARISE)
+        return next((verdict for verdict in order if self._verdicts[verdict]), LEGAL)
 
 
-def _broken(outcome: Outcome) -> list[str]:
-    """The rules broken by the best reading of each world: those of every world first."""
-    best = [cases[0].events for _, cases in outcome.worlds]
-    sets = [dict.fromkeys(hit.owner for event in events for hit in event.against) for events in best]
-    every = dict.fromkeys(owner for owners in sets for owner in owners)
-    return sorted(every, key=lambda owner: not all(owner in owners for owners in sets))
+def _all_known(scene: Scene) -> bool:
+    """Whether every card is known that has to be: those in the hand, and the pile under its top, need not be."""
+    events = (*scene.events, *scene.guards)
+    cards = [card for part in scene.parts for card in (*part.cards, *part.new)]
+    for event in events:
+        took = (event.took,) if event.took is not None else ()
+        cards += [*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added, *took]
+    return all(card.known for card in cards)
 
 
-def _asked(outcome: Outcome) -> tuple[str, ...]:
-    """The questions whose answer changes the verdict."""
-    found: dict[str, None] = {}
+def _broken(outcome: Outcome) -> tuple[tuple[str, ...], int]:
+    """The rules broken by the reading with the fewest breaches, and how many of them, which come first, are broken by
+    the best reading of every world."""
+    cases = [min(of_world, key=_breaches) for _, of_world in outcome.worlds]
+    every = [{(hit.owner, hit.limb) for hit in _breaks(case)} for case in cases]
+    always = {owner for owner, _ in set.intersection(*every)}
+    shown = dict.fromkeys(hit.owner for hit in _breaks(min(cases, key=_breaches)))
+    certain = [owner for owner in shown if owner in always]
+    return (*certain, *(owner for owner in shown if owner not in always)), len(certain)
+
+
+def _breaches(case: Case) -> int:
+    return sum(1 for _ in _breaks(case))
+
+
+def _breaks(case: Case) -> Iterator[Hit]:
+    for event in case.events:
+        yield from event.against
+
+
+def _asked(scene: Scene, outcome: Outcome) -> Iterator[str]:
+    """The questions whose answer changes the verdict, those that no answer settles, and "" for silence."""
     first: dict[object, str] = {}
+    answered = set()
     for world, cases in outcome.worlds:
         for question, _ in world.answers:
+            answered.add(question)
             others = (question, tuple(pair for pair in world.answers if pair[0] != question), world.facts, world.tabled)
             if first.setdefault(others, cases[0].verdict) != cases[0].verdict:
-                found[question] = None
-    return tuple(found)
+                yield question
+    unsettled = (case for _, of_world in outcome.worlds for case in of_world if case.verdict == UNDETERMINED)
+    case = min(unsettled, key=_breaches, default=None)
+    for event, found in zip(scene.events, case.events if case else (), strict=False):
+        if found.verdict == UNDETERMINED and found.default is None and event.name not in DUTIES:
+            yield ""
+        elif found.default and found.default.limb.asks and found.default.limb.asks not in answered:
+            yield found.default.limb.asks

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
+from threading import Thread
 
 from msgspec import Struct
 
@@ -15,6 +19,7 @@ from rulebook.model import Book
 from verifier.audit.deal import CANNOT_ARISE, UNKNOWN, DealAudit, audit_deal
 from verifier.audit.stream import JSON, Item
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED
+from verifier.words.sentences import Pair, pick
 
 TROUBLE = "trouble"
 VERDICTS = (LEGAL, ILLEGAL, UNDETERMINED, UNKNOWN, CANNOT_ARISE, TROUBLE)
@@ -57,7 +62,8 @@ def audit(items: Iterable[Item], desk: Desk, jobs: int = 1) -> Iterator[Result]:
     if jobs <= 1 or len(first) < BATCH:
         yield from (one(item, desk) for batch in chain([first], batches) for item in batch)
         return
-    with ProcessPoolExecutor(jobs, initializer=_sit_down, initargs=(desk,)) as pool:
+    pool = ProcessPoolExecutor(jobs, initializer=_sit_down, initargs=(desk,))
+    try:
         waiting: deque[Future[list[Result]]] = deque()
         for batch in chain([first], batches):
             waiting.append(pool.submit(_several, batch))
@@ -65,6 +71,8 @@ def audit(items: Iterable[Item], desk: Desk, jobs: int = 1) -> Iterator[Result]:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -77,9 +85,18 @@ _desk: Desk | None = None
 
 
 def _sit_down(desk: Desk) -> None:
-    """In each process, once."""
+    """In each process, once. An interrupt is the parent's affair; without the parent there is nothing left to do."""
     global _desk
     _desk = desk
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _several(batch: Sequence[Item]) -> list[Result]:
@@ -88,16 +105,25 @@ def _several(batch: Sequence[Item]) -> list[Result]:
 
 
 def one(item: Item, desk: Desk) -> Result:
-    """Replays one record."""
+    """Replays one record. A mistake of ours ends neither the run nor in silence: it is told at its record."""
     if item.trouble:
-        return Result(item.source, item.line, "", "", None, item.trouble, item.line)
+        return _trouble(item, pick(item.trouble, desk.lang))
     try:
         record, id = _read(item)
         return _judged(record, id, item, desk)
     except Unreadable as error:
         return _unreadable(error, item, desk)
     except RecursionError:
-        return Result(item.source, item.line, "", "", None, "nested too deeply", item.line)
+        return _trouble(item, pick(("nested too deeply", "imbrication trop profonde"), desk.lang), _id(item))
+    except Exception as error:
+        return _trouble(item, pick(_OURS, desk.lang).format(f"{type(error).__name__}: {error}"[:200]), _id(item))
+
+
+_OURS: Pair = ("internal error, and the mistake is ours: {}", "erreur interne, par notre faute : {}")
+
+
+def _trouble(item: Item, why: str, id: str = "", at: int = 0) -> Result:
+    return Result(item.source, item.line, id, "", None, why, at or item.line)
 
 
 def _read(item: Item) -> tuple[Record, str]:
@@ -112,12 +138,21 @@ def _read(item: Item) -> tuple[Record, str]:
     return record, ""
 
 
+def _id(item: Item) -> str:
+    """The id of a record that cannot be read, if so much of it can."""
+    if item.form != JSON:
+        return ""
+    from grammar.jsonform import id_of
+
+    return id_of(item.data)
+
+
 def _unreadable(error: Unreadable, item: Item, desk: Desk) -> Result:
     """The first mistake, at its line in the file, and how many more there are."""
     first, more = error.troubles[0], len(error.troubles) - 1
-    line = item.line + first.at.line - 1
+    line = item.line if item.form == JSON else item.line + first.at.line - 1
     and_more = "" if not more else f" (+ {more})"
-    return Result(item.source, item.line, "", "", None, first.say(desk.lang) + and_more, line)
+    return _trouble(item, first.say(desk.lang) + and_more, _id(item), line)
 
 
 def _judged(record: Record, id: str, item: Item, desk: Desk) -> Result:

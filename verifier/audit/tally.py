@@ -1,37 +1,39 @@
-"""What many results come to: how many of each verdict, by rule, by book, by question, and what could not be read."""
+"""What many results come to: how many of each verdict, by rule, by book and by question."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from msgspec import Struct, field
 
-from verifier.audit.run import Result
-
-MOST_TROUBLES = 20
-"""So many mistakes are kept to be shown."""
+from verifier.audit.lines import Line
 
 
 class Tally(Struct):
-    """Counts; `troubles` are the first mistakes, each with its place."""
+    """Counts of records by verdict, of first wrong moves by rule, of records by question and by book and verdict."""
 
     records: int = 0
     acts: int = 0
-    verdicts: Counter[str] = field(default_factory=Counter)
-    rules: Counter[str] = field(default_factory=Counter)
-    questions: Counter[str] = field(default_factory=Counter)
-    books: dict[str, Counter[str]] = field(default_factory=dict)
-    troubles: list[str] = field(default_factory=list)
+    verdicts: dict[str, int] = field(default_factory=dict)
+    rules: dict[str, int] = field(default_factory=dict)
+    questions: dict[str, int] = field(default_factory=dict)
+    books: dict[str, dict[str, int]] = field(default_factory=dict)
 
-    def count(self, result: Result) -> None:
+    def count(self, line: Line) -> None:
+        """One more record."""
         self.records += 1
-        self.verdicts[result.verdict] += 1
-        audit = result.audit
-        if audit is None:
-            if len(self.troubles) < MOST_TROUBLES:
-                self.troubles.append(f"{result.source}:{result.at or result.line}: {result.trouble}")
-            return
-        self.acts += audit.acts
-        self.books.setdefault(result.variant, Counter())[result.verdict] += 1
-        self.rules.update(wrong.rules[0] for wrong in audit.wrong[:1] if wrong.rules)
-        self.questions.update(audit.questions)
+        self.acts += line.acts
+        _one_more(self.verdicts, line.verdict)
+        if line.variant:
+            _one_more(self.books.setdefault(line.variant, {}), line.verdict)
+        for wrong in line.wrong[:1]:
+            for rule in wrong.rules[:1]:
+                _one_more(self.rules, rule)
+        for question in line.questions:
+            _one_more(self.questions, question)
+
+    def of(self, *verdicts: str) -> int:
+        """How many records have one of these verdicts."""
+        return sum(self.verdicts.get(verdict, 0) for verdict in verdicts)
+
+
+def _one_more(counts: dict[str, int], name: str) -> None:
+    counts[name] = counts.get(name, 0) + 1

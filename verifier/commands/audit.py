@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from verifier.audit.journal import CannotGoOn, Journal
+from verifier.audit.lines import Line, encoded, line_of
+from verifier.audit.run import audit as replay
+from verifier.audit.stream import items, same_file
+from verifier.audit.tally import Tally
 from verifier.commands import audit_words as words
 from verifier.commands import words_help
 from verifier.commands.terminal import Misused, echo_error, language
 from verifier.words.sentences import pick
 
 if TYPE_CHECKING:
-    from verifier.audit.journal import Journal
     from verifier.audit.run import Desk, Result
-    from verifier.audit.tally import Tally
 
 FINE, WRONG, UNREADABLE, OPEN = 0, 1, 2, 3
+OURS = 70
+MOST_TROUBLES = 20
+"""So many mistakes are shown after a run whose results are in a file."""
+
 _VERDICTS = ("legal", "illegal", "undetermined", "unknown", "cannot arise", "trouble")
 
 
@@ -41,7 +47,7 @@ def _here(text: tuple[str, str]) -> str:
 @click.option("--jobs", type=click.IntRange(1, 256), help=_here(words.JOBS))
 @click.option("--lang", type=click.Choice(["en", "fr"]), help=words_help.LANG)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help=words_help.FORMAT)
-@click.option("--schema", type=click.Choice(["record", "answer"]), help=_here(words.SCHEMA))
+@click.option("--schema", type=click.Choice(["record", "answer", "both"]), help=_here(words.SCHEMA))
 @click.pass_context
 def audit(
     ctx: click.Context,
@@ -65,25 +71,83 @@ def audit(
         raise Misused(words.say("no path", spoken))
     if resume and not out:
         raise Misused(words.say("resume what", spoken))
+    if out and any(same_file(path, out) for path in paths):
+        raise Misused(words.say("out is in", spoken, name=out))
     desk = _desk(variant, rules, play_on, spoken)
-    from verifier.audit.tally import Tally
-
-    tally, start = Tally(), perf_counter()
     journal = _journal(out, only, resume, spoken)
-    before = journal.done if journal else 0
-    cores = jobs or (os.cpu_count() or 1)
+    audited = _Run(journal, only, form, spoken)
     try:
-        for result in _progress(_results(paths, desk, cores, before), tally, spoken):
-            tally.count(result)
-            if journal:
-                journal.write(result)
-            elif not only or result.verdict in only:
-                _show(result, form, spoken)
+        records = items(paths, out or "")
+        results = replay(journal.rest(records) if journal else records, desk, jobs or (os.cpu_count() or 1))
+        for result in _progress(results, audited):
+            audited.take(result)
+    except CannotGoOn as error:
+        _give_up(f"{out}: {pick(error.why, spoken)}")
+    except BrokenProcessPool:
+        _give_up(words.say("process lost", spoken), OURS)
     finally:
-        if journal:
-            journal.close()
-    _summary(tally, perf_counter() - start, before, spoken, err=not out)
-    ctx.exit(_status(tally))
+        audited.close()
+    _summary(audited)
+    ctx.exit(_status(audited.tally))
+
+
+class _Run:
+    """What was found so far, and where it goes."""
+
+    def __init__(self, journal: Journal | None, only: Sequence[str], form: str, lang: str) -> None:
+        self.lang = lang
+        self.journal = journal
+        self.tally = journal.tally if journal else Tally()
+        self.before, self._acts_before = self.tally.records, self.tally.acts
+        self.troubles: list[str] = []
+        self.more_troubles = 0
+        self._only, self._form = only, form
+        self._start = perf_counter()
+
+    def take(self, result: Result) -> None:
+        """Writes or shows a result, and counts it."""
+        line = line_of(result)
+        if line.verdict == "trouble":
+            self._keep(f"{line.file}:{line.at}: {line.trouble}")
+        if self.journal:
+            self._writing(lambda journal: journal.write(line))
+            return
+        self.tally.count(line)
+        if not self._only or line.verdict in self._only:
+            _show(result, line, self._form, self.lang)
+
+    def _keep(self, trouble: str) -> None:
+        kept = len(self.troubles) < MOST_TROUBLES
+        self.more_troubles += not kept
+        self.troubles += [trouble] * kept
+
+    def close(self) -> None:
+        """Ends the file, if there is one."""
+        if self.journal:
+            self._writing(lambda journal: journal.close())
+
+    def _writing(self, write: Callable[[Journal], None]) -> None:
+        assert self.journal
+        try:
+            write(self.journal)
+        except OSError as error:
+            journal, self.journal = self.journal, None
+            journal.forget()
+            _give_up(words.say("no writing", self.lang, name=journal.path, why=error.strerror))
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self._start
+
+    @property
+    def rate(self) -> float:
+        """Moves a second, in this run."""
+        return (self.tally.acts - self._acts_before) / max(self.seconds, 0.001)
+
+
+def _give_up(message: str, status: int = UNREADABLE) -> NoReturn:
+    echo_error(message)
+    raise click.exceptions.Exit(status)
 
 
 def _schema(name: str) -> str:
@@ -92,9 +156,10 @@ def _schema(name: str) -> str:
     import msgspec
 
     from grammar.jsonform import schema
-    from verifier.audit.journal import Line
+    from verifier.audit.lines import Line
 
-    return json.dumps(schema() if name == "record" else msgspec.json.schema(Line), indent=2, ensure_ascii=False)
+    schemas = {"record": schema(), "answer": msgspec.json.schema(Line)}
+    return json.dumps(schemas if name == "both" else schemas[name], indent=2, ensure_ascii=False)
 
 
 def _desk(variant: str, rules: Sequence[str], play_on: bool, lang: str) -> Desk:
@@ -114,26 +179,21 @@ def _desk(variant: str, rules: Sequence[str], play_on: bool, lang: str) -> Desk:
 
 
 def _journal(out: str | None, only: Sequence[str], resume: bool, lang: str) -> Journal | None:
-    from verifier.audit.journal import Journal
     from verifier.commands.inputs import why_not
 
     if out is None:
         return None
     try:
         return Journal(out, only, resume)
+    except CannotGoOn as error:
+        _give_up(f"{out}: {pick(error.why, lang)}")
+    except FileNotFoundError:
+        _give_up(words.say("no folder", lang, name=out))
     except OSError as error:
-        echo_error(f"{out}: {why_not(out, error, lang)}")
-        raise click.exceptions.Exit(UNREADABLE) from None
+        _give_up(f"{out}: {why_not(out, error, lang)}")
 
 
-def _results(paths: Sequence[str], desk: Desk, jobs: int, done: int) -> Iterator[Result]:
-    from verifier.audit.run import audit as replay
-    from verifier.audit.stream import items
-
-    return replay(islice(items(paths), done, None), desk, jobs)
-
-
-def _progress(results: Iterable[Result], tally: Tally, lang: str) -> Iterator[Result]:
+def _progress(results: Iterable[Result], audited: _Run) -> Iterator[Result]:
     """The results, with a line on standard error that says how far it is, if that is a terminal."""
     if not sys.stderr.isatty():
         yield from results
@@ -141,28 +201,25 @@ def _progress(results: Iterable[Result], tally: Tally, lang: str) -> Iterator[Re
     from rich.console import Console
     from rich.progress import Progress, TextColumn
 
-    about = words.say("replaying", lang)
+    about = words.say("replaying", audited.lang)
     with Progress(TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as shown:
-        task, start = shown.add_task(about, total=None), perf_counter()
+        task = shown.add_task(about, total=None)
         for number, result in enumerate(results, 1):
             if number % 100 == 0:
-                rate = tally.acts / max(perf_counter() - start, 0.001)
-                shown.update(task, description=f"{about}: {number} ({rate:.0f}/s)")
+                shown.update(task, description=f"{about}: {number} ({audited.rate:.0f}/s)")
             yield result
 
 
 # ---------------------------------------------------------------------------------------- what is shown
 
 
-def _show(result: Result, form: str, lang: str) -> None:
+def _show(result: Result, line: Line, form: str, lang: str) -> None:
     """A line for each record (JSON), or for each that is not legal."""
     if form == "json":
-        from verifier.audit.journal import line_of
-
-        click.echo(line_of(result).decode(), nl=False)
+        click.echo(encoded(line).decode(), nl=False)
         return
-    for line in _told(result, lang):
-        click.echo(line)
+    for text in _told(result, lang):
+        click.echo(text)
 
 
 def _told(result: Result, lang: str) -> Iterator[str]:
@@ -178,41 +235,53 @@ def _told(result: Result, lang: str) -> Iterator[str]:
             yield words.say("wrong", lang, place=at, book=book, turn=wrong.turn + 1, who=who, text=text, rules=rules)
     elif found.verdict == "undetermined":
         named = ", ".join(question or words.say("silence", lang) for question in found.questions)
+        named = named or words.say("not written", lang)
         yield words.say("open", lang, place=place, book=book, questions=named)
     elif found.verdict != "legal":
         yield words.say(found.verdict, lang, place=place, book=book, meld=found.meld)
 
 
-def _summary(tally: Tally, seconds: float, before: int, lang: str, err: bool) -> None:
-    """How many of each verdict, by rule, by question and by book."""
-    echo = echo_error if err else click.echo
-    speed = words.say("speed", lang, seconds=seconds, rate=tally.acts / seconds) if seconds >= 1 else ""
+def _summary(audited: _Run) -> None:
+    """How many of each verdict, by rule, by question and by book: on standard output if the results are in a file."""
+    tally, lang = audited.tally, audited.lang
+    echo: Callable[[str], None] = click.echo if audited.journal else echo_error
+    seconds, rate = audited.seconds, audited.rate
+    speed = words.say("speed", lang, seconds=seconds, rate=rate) if seconds >= 1 else ""
     echo(words.say("records", lang, n=tally.records, acts=tally.acts) + speed)
-    if before:
-        echo(f"  {words.say('resumed', lang, n=before)}")
+    if audited.before:
+        echo(f"  {words.say('resumed', lang, n=audited.before)}")
     for name in _VERDICTS:
-        if tally.verdicts[name]:
-            echo(f"  {tally.verdicts[name]:8}  {words.verdict(name, lang)}")
-    for key, counts in (("by rule", tally.rules), ("by question", tally.questions)):
-        _counted(words.say(key, lang), counts, echo)
+        if tally.of(name):
+            echo(f"  {tally.of(name):8}  {words.verdict(name, lang)}")
+    _counted(words.say("by rule", lang), tally.rules, echo)
+    _counted(words.say("by question", lang), tally.questions, echo)
     if len(tally.books) > 1:
-        _counted(words.say("by book", lang), Counter({name: c.total() for name, c in tally.books.items()}), echo)
-    if not err:
-        for trouble in tally.troubles:
+        _by_book(tally, lang, echo)
+    if audited.journal:
+        for trouble in audited.troubles:
             echo_error(trouble)
+        if audited.more_troubles:
+            echo_error(words.say("more troubles", lang, n=audited.more_troubles))
 
 
-def _counted(title: str, counts: Counter[str], echo: object) -> None:
-    if counts and callable(echo):
+def _counted(title: str, counts: dict[str, int], echo: Callable[[str], None]) -> None:
+    if counts:
         echo(f"  {title}:")
         for name, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
             echo(f"  {number:8}  {name or '–'}")
 
 
+def _by_book(tally: Tally, lang: str, echo: Callable[[str], None]) -> None:
+    """Each book with its verdicts."""
+    echo(f"  {words.say('by book', lang)}:")
+    for book, counts in sorted(tally.books.items()):
+        told = (f"{counts[name]} {words.verdict(name, lang)}" for name in _VERDICTS if name in counts)
+        echo(f"  {sum(counts.values()):8}  {book}: {', '.join(told)}")
+
+
 def _status(tally: Tally) -> int:
-    found = tally.verdicts
-    if found["trouble"]:
+    if tally.of("trouble"):
         return UNREADABLE
-    if found["illegal"] or found["cannot arise"]:
+    if tally.of("illegal", "cannot arise"):
         return WRONG
-    return OPEN if found["undetermined"] or found["unknown"] else FINE
+    return OPEN if tally.of("undetermined", "unknown") else FINE

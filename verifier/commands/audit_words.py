@@ -11,15 +11,15 @@ SHORT: Pair = (
 HELP: Pair = (
     """Replay many records, and find the first wrong move of each, with its rule.
 
-    PATH is a record file (*.kal, with --- between records), JSON Lines (*.jsonl, *.jsonl.gz), a folder with any of
-    these, a pattern, or - for standard input.
+    PATH is a record file (*.kal, with --- between records), JSON Lines (*.jsonl), either of them packed (*.gz), a
+    folder with any of these, a pattern, or - for standard input.
 
     Exit status: 0 every deal is legal; 1 one is illegal, or its table cannot arise; 2 one cannot be read, or wrong
     usage; 3 one is undetermined, or a card is not known, and nothing is illegal.""",
     """Rejouer des parties, et trouver le premier coup fautif de chacune, avec sa règle.
 
-    PATH est un fichier de parties (*.kal, séparées par ---), des lignes JSON (*.jsonl, *.jsonl.gz), un dossier qui en
-    contient, un motif, ou - pour l'entrée standard.
+    PATH est un fichier de parties (*.kal, séparées par ---), des lignes JSON (*.jsonl), comprimés ou non (*.gz), un
+    dossier qui en contient, un motif, ou - pour l'entrée standard.
 
     Code de sortie : 0 tout est légal ; 1 une partie est illégale, ou sa table impossible ; 2 une partie est
     illisible, ou la commande fautive ; 3 une partie est indéterminée, ou une carte inconnue, et rien d'illégal.""",
@@ -41,11 +41,22 @@ _PHRASES: dict[str, Pair] = {
                 "nommez un fichier ou un dossier de parties, ou - pour l'entrée standard"),
     "resume what": ("--resume needs --out FILE: that file says how far it came",
                     "--resume demande --out FICHIER : c'est lui qui dit où l'on en était"),
+    "out is in": ("{name} is read and would be written over; name another file for --out",
+                  "{name} est lu et serait écrasé ; nommez un autre fichier pour --out"),
+    "no folder": ("{name}: there is no such folder to write in", "{name} : il n'y a pas de tel dossier où écrire"),
+    "no writing": ("{name}: cannot be written: {why}; --resume goes on from what is there",
+                    "{name} : l'écriture échoue : {why} ; --resume reprendra de ce qui s'y trouve"),
+    "process lost": ("one of the processes was ended from outside, perhaps for want of memory; with --out, the same "
+                     "command with --resume goes on",
+                     "un des processus a été arrêté de l'extérieur, peut-être faute de mémoire ; avec --out, la même "
+                     "commande avec --resume reprend"),
+    "more troubles": ("and {n} more that cannot be read", "et {n} autres qui sont illisibles"),
     "replaying": ("replaying", "lecture"),
     "wrong": ("{place}: illegal in {book}, turn {turn}: {who}{text} · {rules}",
               "{place} : illégal selon {book}, tour {turn} : {who}{text} · {rules}"),
     "end": ("the end of the turn", "la fin du tour"),
     "open": ("{place}: undetermined in {book}: {questions}", "{place} : indéterminé selon {book} : {questions}"),
+    "not written": ("it hangs on what is not written", "cela tient à ce qui n'est pas écrit"),
     "silence": ("the book is silent", "le livre n'en dit rien"),
     "unknown": ("{place}: a card is not known", "{place} : une carte n'est pas connue"),
     "cannot arise": ("{place}: this table cannot arise in {book}: {meld}",
