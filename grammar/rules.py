@@ -40,12 +40,16 @@ STATEMENTS = (
     "value",
     "wild",
     "fault",
+    "score",
+    "stock",
+    "match",
     "reading",
     "legal",
     "illegal",
     "undetermined",
     "counts",
     "worth",
+    "scores",
 )
 
 # What a person would call the terminals of rules.lark, where their name or text does not say it.
@@ -58,6 +62,7 @@ _WORDS = {
     "PLUS": ("+ or -", "+ ou -"),
     "TIMES": ("*", "*"),
     "BECAUSE": ("silent, ambiguous or contradictory", "silent, ambiguous ou contradictory"),
+    "TALLY": ("hand, winner, plus or times", "hand, winner, plus ou times"),
     "SIDE": ("hand or meld", "hand ou meld"),
     "COLOUR": ("red or black", "red ou black"),
     "LANGUAGE": ("en or fr", "en ou fr"),

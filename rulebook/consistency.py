@@ -28,7 +28,8 @@ def says(rule: Rule) -> tuple[object, ...]:
     """What a rule says, apart from its wording, places and lines: two rules that say the same decide the same."""
     limbs = tuple((x.effect, x.event, x.when, x.need, x.lifts, x.default, x.asks) for x in rule.limbs)
     values = tuple((x.selector, x.amount, x.where, x.colour) for x in rule.values)
-    return limbs, values, rule.wild, rule.fault
+    scores = tuple((x.effect, x.amount, x.when) for x in rule.scores)
+    return limbs, values, rule.wild, rule.fault, scores, rule.course
 
 
 def _limb_troubles(book: Book, limb: Limb) -> list[Trouble]:
@@ -66,7 +67,7 @@ def _without_effect(book: Book, source: str) -> list[Trouble]:
     """A question whose readings all say the same asks nothing; so does one with a single reading."""
     found = []
     for question in book.questions:
-        distinct = {(reading.limbs, reading.values) for reading in question.readings}
+        distinct = {(reading.limbs, reading.values, reading.scores) for reading in question.readings}
         if question.file == source and len(question.readings) > len(distinct):
             found.append(Trouble(At(question.line, 1), f"{question.id} has two readings that say the same",
                                  f"{question.id} a deux lectures qui disent la même chose", CONFLICT))  # fmt: skip

@@ -207,6 +207,7 @@ def settled(question: Question, answer: str, house: bool = True) -> Rule:
         stands="convention",
         limbs=reading.limbs,
         values=reading.values,
+        scores=reading.scores,
         line=reading.line,
         file=question.file,
         house=house,

@@ -175,6 +175,41 @@ class Value(Struct, frozen=True):
     line: int = 0
 
 
+class Scoring(Struct, frozen=True):
+    """What players count once a deal is over.
+
+    `effect`: "hand" (each loser counts the cards left in his hand), "plus" (each loser counts `amount` points more),
+    "times" (what he counts is multiplied by `amount`), or "winner" (the winner counts `amount` points). `when`: the
+    condition under which it speaks, over the facts of the event `score` (None: always).
+    """
+
+    effect: str
+    amount: int = 0
+    when: Expr | None = None
+    line: int = 0
+
+    def __str__(self) -> str:
+        """The statement as it is written in a rule file."""
+        amount = "" if self.effect == "hand" else f" {self.amount}"
+        return f"score {self.effect}{amount}" + (f" when {show(self.when)}" if self.when is not None else "")
+
+
+class Course(Struct, frozen=True):
+    """How a deal or a match goes on.
+
+    `says`: "stock renewed" (an empty stock is made anew from the discards), "stock void" (the deal is void when the
+    stock has run out for the time `number`), or "match lowest" (the lowest total wins the match).
+    """
+
+    says: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        """The statement as it is written in a rule file."""
+        more = {"stock void": f" after {self.number}", "match lowest": " wins"}
+        return self.says + more.get(self.says, "")
+
+
 class Place(Struct, frozen=True):
     """A place in a source: line, and sentence within the line (0: the whole line)."""
 
@@ -189,8 +224,10 @@ class Place(Struct, frozen=True):
 class Example(Struct, frozen=True):
     """An example under a rule or question.
 
-    `kind`: "legal", "illegal" or "undetermined" (a play in the one-line form), "counts" (points of a hand) or
-    "worth" (points of melds). `points` is the number claimed by the last two.
+    `kind`: "legal", "illegal" or "undetermined" (a play in the one-line form), "counts" (points of a hand),
+    "worth" (points of melds), or "scores" (the points of a loser: the cards left in his hand, then the play with which
+    another goes out). `points` is the number claimed by the last three; of several that an open question leaves to a
+    score, the lowest, and `or_else` are the others.
     """
 
     kind: str
@@ -198,6 +235,13 @@ class Example(Struct, frozen=True):
     line: int
     column: int
     points: int = 0
+    or_else: tuple[int, ...] = ()
+
+    @property
+    def claim(self) -> str:
+        """What it claims: a verdict, or points: legal; 26; 44 or 69."""
+        counts = self.kind in ("counts", "worth", "scores")
+        return " or ".join(map(str, (self.points, *self.or_else))) if counts else self.kind
 
 
 STANDS = ("stated", "by example", "implied", "convention")
@@ -207,9 +251,9 @@ STANDS = ("stated", "by example", "implied", "convention")
 class Rule(Struct, frozen=True):
     """One rule: an id, a sentence in both languages, its places, and what it says about events and cards.
 
-    `wild` is True for the rule that lets a joker stand for any card. `fault` is the number of points that a
-    wrong play costs, if this rule says so. `house` is True for a rule that an amendment brought or replaced,
-    and `reading` the name of the reading, if the rule came from a settled question.
+    `wild` is True for the rule that lets a joker stand for any card. `fault` is the number of points that a wrong play
+    costs, and `course` how a deal or a match goes on, if this rule says so. `house` is True for a rule that an
+    amendment brought or replaced, and `reading` the name of the reading, if the rule came from a settled question.
     """
 
     id: str
@@ -221,6 +265,8 @@ class Rule(Struct, frozen=True):
     values: tuple[Value, ...] = ()
     wild: bool = False
     fault: int | None = None
+    scores: tuple[Scoring, ...] = ()
+    course: Course | None = None
     examples: tuple[Example, ...] = ()
     line: int = 0
     file: str = ""
@@ -239,6 +285,7 @@ class Reading(Struct, frozen=True):
     fr: str
     limbs: tuple[Limb, ...] = ()
     values: tuple[Value, ...] = ()
+    scores: tuple[Scoring, ...] = ()
     line: int = 0
 
     def text(self, lang: str) -> str:

@@ -25,6 +25,7 @@ from rulebook.model import (
     Question,
     Reading,
     Rule,
+    Scoring,
     Sum,
     Value,
     show,
@@ -100,7 +101,12 @@ def _of_rule(rule: Rule) -> Iterator[tuple[str, Rule | None]]:
         yield "without wild joker as any", replace(rule, wild=False)
     for fault in _near(rule.fault or 0) if rule.fault is not None else ():
         yield f"fault costs {fault}", replace(rule, fault=fault)
-    if len(rule.limbs) + len(rule.values) + rule.wild + (rule.fault is not None) > 1:
+    if rule.course is not None and rule.course.number:
+        for number in _near(rule.course.number):
+            course = replace(rule.course, number=number)
+            yield str(course), replace(rule, course=course)
+    several = (*rule.limbs, *rule.values, *rule.scores)
+    if len(several) + rule.wild + (rule.fault is not None) + (rule.course is not None) > 1:
         yield from _without_statements(rule)
     yield from _changed_statements(rule)
 
@@ -110,6 +116,8 @@ def _without_statements(says: Says) -> Iterator[tuple[str, Says]]:
         yield f"without {limb_text(limb)}", replace(says, limbs=_put(says.limbs, limb, None))
     for value in says.values:
         yield f"without {value_text(value)}", replace(says, values=_put(says.values, value, None))
+    for score in says.scores:
+        yield f"without {score}", replace(says, scores=_put(says.scores, score, None))
 
 
 def _changed_statements(says: Says) -> Iterator[tuple[str, Says]]:
@@ -120,6 +128,9 @@ def _changed_statements(says: Says) -> Iterator[tuple[str, Says]]:
         for amount in _near(value.amount) if isinstance(value.amount, int) else ():
             other = replace(value, amount=amount)
             yield value_text(other), replace(says, values=_put(says.values, value, other))
+    for score in says.scores:
+        for change, points in _of_score(score):
+            yield change, replace(says, scores=_put(says.scores, score, points))
 
 
 def _near(number: int) -> tuple[int, ...]:
@@ -141,6 +152,19 @@ def _of_limb(limb: Limb) -> Iterator[tuple[str, Limb]]:
                 yield _without(gone, limb), replace(limb, **{side: left})
     if limb.when is not None and not isinstance(limb.when, Both):
         yield _without(limb.when, limb), replace(limb, when=None)
+
+
+def _of_score(score: Scoring) -> Iterator[tuple[str, Scoring]]:
+    amounts = () if score.effect == "hand" else _near(score.amount)
+    changed = [replace(score, amount=amount) for amount in amounts]
+    if score.when is not None:
+        changed += [replace(score, when=when) for when in _numbers(score.when)]
+    yield from ((str(other), other) for other in changed)
+    if score.when is not None:
+        for gone, left in _fewer(score.when):
+            yield f"without {show(gone)} in {score}", replace(score, when=left)
+        if not isinstance(score.when, Both):
+            yield f"without {show(score.when)} in {score}", replace(score, when=None)
 
 
 def _without(part: Expr, limb: Limb) -> str:
@@ -207,12 +231,16 @@ def _of_question(book: Book, question: Question) -> Iterator[Mutant]:
     for reading in question.readings:
         yield _without_reading(book, question, reading)
     for reading in question.readings:
-        changes = [*(_without_statements(reading) if len(reading.limbs) + len(reading.values) > 1 else ()),
+        changes = [*(_without_statements(reading) if _several(reading) else ()),
                    *_changed_statements(reading)]  # fmt: skip
         for change, changed in changes:
             asked = replace(question, readings=_put(question.readings, reading, changed))
             yield _mutant(book, question.id, f"{reading.name}: {change}",
                           questions=_put(book.questions, question, asked))  # fmt: skip
+
+
+def _several(reading: Reading) -> bool:
+    return len(reading.limbs) + len(reading.values) + len(reading.scores) > 1
 
 
 def _without_reading(book: Book, question: Question, reading: Reading) -> Mutant:

@@ -11,8 +11,8 @@ from lark import Token, Tree
 
 from grammar.rules import Block
 from rulebook.expressions import Misspelt, Node, Scope, condition
-from rulebook.model import Both, Example, Limb, Place, Question, Reading, Rule, Value
-from rulebook.vocabulary import EVENTS, POWERS
+from rulebook.model import Both, Course, Example, Limb, Place, Question, Reading, Rule, Scoring, Value
+from rulebook.vocabulary import EVENTS, POWERS, SCORE
 
 Complain = Callable[[Node | None, str, str], None]
 SELECTORS = ("pips", "face", "ace", "low-ace", "joker")
@@ -63,6 +63,8 @@ def rule(block: Block, source: str, scope: Scope, complain: Complain) -> Rule:
         values=tuple(body.values),
         wild=body.wild,
         fault=body.fault,
+        scores=tuple(body.scores),
+        course=body.course,
         examples=tuple(body.examples),
         line=block.at().line,
     )
@@ -74,7 +76,8 @@ def question(block: Block, source: str, scope: Scope, complain: Complain) -> Que
     body = _Body(block, scope, complain)
     body.take(lines)
     body.sentences_needed(cast(Token, name))
-    for line in [*(limb.line for limb in body.limbs), *(value.line for value in body.values)]:
+    said: list[Limb | Value | Scoring] = [*body.limbs, *body.values, *body.scores]
+    for line in (statement.line for statement in said):
         complain(None, f"{name} is a question: what it may say stands in its readings (line {line})",
                  f"{name} est une question : ce qu'elle peut dire est dans ses lectures (ligne {line})")  # fmt: skip
     return Question(
@@ -101,6 +104,8 @@ class _Body:
         self.readings: dict[str, Reading] = {}
         self.wild = False
         self.fault: int | None = None
+        self.scores: list[Scoring] = []
+        self.course: Course | None = None
 
     def take(self, lines: list[Any]) -> None:
         for line in lines:
@@ -133,21 +138,42 @@ class _Body:
     def _fault(self, tree: Tree[Token]) -> None:
         self.fault = int(str(tree.children[0]))
 
+    def _score(self, tree: Tree[Token]) -> None:
+        self.scores.append(scoring(tree, self.block, self.scope))
+
+    def _stock_renewed(self, tree: Tree[Token]) -> None:
+        self.course = Course("stock renewed")
+
+    def _stock_void(self, tree: Tree[Token]) -> None:
+        self.course = Course("stock void", int(str(tree.children[0])))
+
+    def _match_lowest(self, tree: Tree[Token]) -> None:
+        self.course = Course("match lowest")
+
     def _reading(self, tree: Tree[Token]) -> None:
         name, en, fr, what = cast("tuple[Token, Token | None, Token | None, Tree[Token]]", tree.children)
         old = self.readings.get(str(name), Reading(str(name), "", "", line=self.block.at(name).line))
         more: tuple[Limb, ...] = tuple(limbs(what, self.block, self.scope)) if what.data == "limb" else ()
         counts: tuple[Value, ...] = (value(what, self.block),) if what.data == "value" else ()
-        texts = (str(en)[1:-1] if en else old.en, str(fr)[1:-1] if fr else old.fr)
-        self.readings[str(name)] = Reading(str(name), *texts, old.limbs + more, old.values + counts, old.line)
+        points: tuple[Scoring, ...] = (scoring(what, self.block, self.scope),) if what.data == "score" else ()
+        self.readings[str(name)] = Reading(
+            name=str(name),
+            en=str(en)[1:-1] if en else old.en,
+            fr=str(fr)[1:-1] if fr else old.fr,
+            limbs=old.limbs + more,
+            values=old.values + counts,
+            scores=old.scores + points,
+            line=old.line,
+        )
 
     def _example(self, token: Token) -> None:
         head, _, rest = str(token).partition(":")
-        kind, _, points = head.partition(" ")
+        kind, *words = head.split()
+        points, *others = [int(word) for word in words if word.isdigit()] or [0]
         text = re.sub(r"\n\s+", lambda gap: " " * len(gap.group()), rest)
         column = (token.column or 1) + len(head) + 1 + len(text) - len(text.lstrip())
         line = self.block.at(token).line
-        self.examples.append(Example(kind, text.strip(), line, column, int(points.strip() or 0)))
+        self.examples.append(Example(kind, text.strip(), line, column, points, tuple(others)))
 
 
 def limbs(tree: Tree[Token], block: Block, scope: Scope) -> Iterator[Limb]:
@@ -202,3 +228,13 @@ def value(tree: Tree[Token], block: Block) -> Value:
                        f"une valeur est un nombre, ou l'un de {', '.join(AMOUNTS)}")  # fmt: skip
     points: int | str = int(counted) if counted.type == "INT" else str(counted)
     return Value(selector, points, str(side or ""), str(colour or ""), block.at(tree).line)
+
+
+def scoring(tree: Tree[Token], block: Block, scope: Scope) -> Scoring:
+    """A statement about the score of a deal; raises `Misspelt`."""
+    effect, amount, when = cast("tuple[Token, Token | None, Tree[Token] | None]", tree.children)
+    if (amount is None) != (str(effect) == "hand"):
+        raise Misspelt(effect, "write: score hand, score plus N, score times N or score winner N",
+                       "écrivez : score hand, score plus N, score times N ou score winner N")  # fmt: skip
+    condition_of = condition(when, SCORE, scope) if when else None
+    return Scoring(str(effect), int(amount or 0), condition_of, block.at(tree).line)

@@ -15,6 +15,9 @@ PLAYS = ("draw", "lay", "add", "swap", "shift", "move", "discard", "call", "cede
 POWERS = (*PLAYS, "late")
 DUTIES = ("deal", "open", "meld", "turn", "out")
 EVENTS = (*DUTIES, *POWERS)
+SCORE = "score"
+"""The deal that is over, once for each loser. It is nothing that is judged: `score` statements alone speak of it, and
+its facts are those of the winner's last turn, and of the loser."""
 
 PRICED = ("points", "hand-points")
 """Facts that are worked out with what cards count in a book."""
@@ -73,7 +76,7 @@ def _words() -> tuple[FactWord, ...]:
         w("in-hand", None, every, True,
           "the player holds the cards he plays (true where his hand is not written; true for draws, moves and calls)",
           "le joueur tient les cartes qu'il joue (vrai si sa main n'est pas écrite ; vrai pour piocher, déplacer, appeler)"),
-        w("round", (1, 20), EVENTS, False,
+        w("round", (1, 20), (*EVENTS, SCORE), False,
           "the number of the deal within the match", "le numéro de la manche dans la partie"),
         # --- draw
         w("pile", PILES, on("draw"), False,
@@ -206,7 +209,7 @@ def _words() -> tuple[FactWord, ...]:
           "how many times the player drew", "combien de fois le joueur a pioché"),
         w("took-discard", None, on("turn", "discard"), False,
           "the player drew from the discard pile", "le joueur a pioché dans la défausse"),
-        w("melds-laid", _COUNT, on("turn", "discard", "out"), False,
+        w("melds-laid", _COUNT, on("turn", "discard", "out", SCORE), False,
           "how many new melds the player laid in this turn", "combien de combinaisons le joueur a posées à ce tour"),
         w("taken-laid", None, on("turn"), True,
           "the card taken from the discard pile, or its twin, was laid in a new meld (false if none was taken)",
@@ -216,14 +219,14 @@ def _words() -> tuple[FactWord, ...]:
           "la carte prise à la défausse, ou sa jumelle, a été ajoutée à une combinaison"),
         w("jokers-freed", _COUNT, on("turn", "discard", "out"), False,
           "how many jokers the player took out of melds in this turn", "combien de jokers le joueur a repris à ce tour"),
-        w("cards-added", _COUNT, on("turn", "out"), False,
+        w("cards-added", _COUNT, on("turn", "out", SCORE), False,
           "how many cards the player added to melds in this turn", "combien de cartes le joueur a ajoutées à ce tour"),
-        w("discards", _COUNT, on("turn", "out"), False,
+        w("discards", _COUNT, on("turn", "out", SCORE), False,
           "how many cards the player threw to end the turn", "combien de cartes le joueur a jetées pour finir le tour"),
         w("hand-empty", None, on("turn"), False,
           "the player has no card left (false where his hand is not written)",
           "le joueur n'a plus de carte (faux si sa main n'est pas écrite)"),
-        w("from-closed-hand", None, on("out", "turn"), False,
+        w("from-closed-hand", None, on("out", "turn", SCORE), False,
           "the player had laid nothing before this turn", "le joueur n'avait rien posé avant ce tour"),
         # --- after somebody is out
         w("play", PLAYS, on("late"), False,
@@ -232,6 +235,11 @@ def _words() -> tuple[FactWord, ...]:
           "the winner laid his whole hand in his last turn", "le gagnant a posé toute sa main à son dernier tour"),
         w("to-winner", None, on("late"), False,
           "the cards go to a meld of the winner", "les cartes vont à une combinaison du gagnant"),
+        # --- the score of a deal
+        w("loser-opened", None, on(SCORE), False,
+          "the loser who counts his hand has laid melds in this deal", "le perdant qui compte sa main a posé dans la manche"),
+        w("loser-cards", _COUNT, on(SCORE), False,
+          "how many cards are left in the loser's hand", "combien de cartes restent dans la main du perdant"),
         # --- the deal
         w("players", (1, 12), on("deal"), False, "how many players there are", "le nombre de joueurs"),
         w("packs", (1, 6), on("deal"), False, "how many packs of 52 cards are used", "le nombre de jeux de 52 cartes"),

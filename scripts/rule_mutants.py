@@ -35,6 +35,7 @@ from verifier.report.layout import Para  # noqa: E402
 from verifier.report.page import Case as Told  # noqa: E402
 from verifier.report.page import report  # noqa: E402
 from verifier.scene import Event, Scene  # noqa: E402
+from verifier.scoring import score_deal  # noqa: E402
 from verifier.verdict import Verdict  # noqa: E402
 
 # ---------------------------------------------------------------------------------------- what lines cannot show
@@ -192,6 +193,23 @@ of a reading, and is undetermined for other reasons."""
 
 FAULTS = (("jamaican", "fault", "A wrong play costs 50 points. fault"),)
 
+SCORES = (
+    (
+        EACH,
+        "score.winner",
+        "Anne 0, Bob 13",
+        "opened: Anne\nAnne holds: 2♥\nBob holds: K♥ 3♥\nhas drawn: Anne\nAnne: discards 2♥\n",
+    ),
+)
+"""Whole deals: the books, the rule that they are about, the score, and the deal."""
+
+COURSES = (
+    ("rami-40 rami-51 kalooki-40 kaluki", "stock.renewed", "stock renewed"),
+    ("jamaican", "stock.void", "stock void after 2"),
+    ("kalooki-40 jamaican", "match.lowest", "match lowest wins"),
+)
+"""What the books say of the stock and of the match."""
+
 SET_SWAP = "rami-40 rami-51 kaluki"
 TWO_JOKERS = "rami-40 rami-51"
 
@@ -252,6 +270,17 @@ def trials(here: Book) -> Iterator[Trial]:
     for books, owner_id, sentence in FAULTS:
         if set(names_of) & set(books.split()):
             yield Trial(owner_id, "penalty", sentence, told_of_faults)
+    yield from scores_and_courses({here.id, here.amends})
+
+
+def scores_and_courses(names_of: set[str]) -> Iterator[Trial]:
+    """What whole deals count, and how the books say that a deal and a match go on."""
+    for books, owner_id, points, text in SCORES:
+        if names_of & set(books.split()):
+            yield Trial(owner_id, "score", points, lambda here, text=text: scored(long_record(text), here))
+    for books, owner_id, said in COURSES:
+        if names_of & set(books.split()):
+            yield Trial(owner_id, "course", said, lambda here, id=owner_id: course_of(here, id))
 
 
 def of_deal(owner: str, line: str, here: Book) -> Trial:
@@ -276,6 +305,18 @@ def long_record(text: str) -> Record:
 
 
 # ---------------------------------------------------------------------------------------- the answers
+
+
+def scored(record: Record, here: Book) -> str:
+    """The score of a deal: Anne 0, Bob 13."""
+    score = score_deal(record, here)
+    return ", ".join(f"{one.player} {one.points[0]}" for one in score.players) if score else ""
+
+
+def course_of(here: Book, id: str) -> str:
+    """How a rule says that a deal or a match goes on."""
+    rule = here.rule(id)
+    return str(rule.course) if rule else ""
 
 
 def told_of_faults(here: Book) -> str:

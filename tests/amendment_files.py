@@ -12,6 +12,7 @@ from grammar.record import read_cards, read_line
 from rulebook.library import read_file
 from rulebook.model import Book, Example, Question, Rule
 from verifier import direct
+from verifier.scoring import example_score
 from verifier.steps import steps
 
 Owner = Rule | Question
@@ -34,6 +35,8 @@ def says_so(here: Book, owner: Owner, example: Example) -> bool:
     match example.kind:
         case "counts":
             return direct.hand_points(read_cards(example.text), direct.values_of(here)) == example.points
+        case "scores":
+            return example_score(example.text, here) == example.claim
         case "worth":
             parts, values = next(steps(read_line(example.text))).scene.parts, direct.values_of(here)
             return sum(max(direct.meld_points(meld, values) for meld in direct.melds(part)) for part in parts) == (

@@ -11,6 +11,7 @@ from rulebook.library import book, names
 from rulebook.model import Book, Example, Question, Rule
 from verifier import direct
 from verifier.arbiter import judge
+from verifier.scoring import example_score
 from verifier.steps import steps
 from verifier.verdict import Verdict
 
@@ -92,6 +93,12 @@ def test_counts(case: Case) -> None:
 
     name, _, example = case
     assert direct.hand_points(read_cards(example.text), direct.values_of(book(name))) == example.points
+
+
+@pytest.mark.parametrize("case", [c for c in cases() if c[2].kind == "scores"], ids=label)
+def test_scores(case: Case) -> None:
+    name, _, example = case
+    assert example_score(example.text, book(name)) == example.claim
 
 
 def test_every_rule_of_a_turn_has_examples() -> None:

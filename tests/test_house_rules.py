@@ -42,7 +42,7 @@ def test_every_example_holds_by_its_own_rule(case: Case) -> None:
 def test_every_rule_has_its_examples(path: Path) -> None:
     for owner in brought(path):
         kinds = {example.kind for example in owner.examples}
-        assert kinds >= {"legal", "illegal"} or kinds & {"worth", "counts"}, owner.id
+        assert kinds >= {"legal", "illegal"} or kinds & {"worth", "counts", "scores"}, owner.id
 
 
 @pytest.mark.parametrize("path", HOUSE, ids=stem)

@@ -153,7 +153,7 @@ def test_every_reading_and_example_is_shown(name: str, lang: str) -> None:
     page = Page(shown(name, "html", lang))
     readings = [typeset(one.text(lang), lang) for question in book.questions for one in question.readings]
     assert [text for block in page.all("readings") for text in block.strip().split("\n")] == readings
-    for kind in ("legal", "illegal", "undetermined", "counts", "worth"):
+    for kind in ("legal", "illegal", "undetermined", "counts", "worth", "scores"):
         written = [one for item in items(book) for one in item.examples if one.kind == kind]
         assert len(page.all(f"word {kind}")) == len(written)
         assert shown(name, "html", lang).count(f'class="word {kind}"') == len(written)
@@ -162,7 +162,7 @@ def test_every_reading_and_example_is_shown(name: str, lang: str) -> None:
 def test_rules_stand_under_the_headings_of_their_file() -> None:
     found = sections(library.book("rami-40"), "en")
     assert [heading for heading, _ in found] == [
-        "The cards", "The melds", "The turn", "Jokers on the table", "Once somebody is out",
+        "The cards", "The melds", "The turn", "Jokers on the table", "Once somebody is out", "The stock", "The score",
     ]  # fmt: skip
     assert [rule for _, under in found for rule in under] == list(library.book("rami-40").rules)
     assert sections(library.book("rami-40"), "fr")[1][0] == "Les combinaisons"
@@ -287,7 +287,7 @@ PLAYS = sorted({
     for name in library.names()
     for item in items(library.book(name))
     for example in item.examples
-    if example.kind != "counts"
+    if example.kind not in ("counts", "scores")
 })  # fmt: skip
 
 

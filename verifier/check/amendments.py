@@ -153,13 +153,13 @@ def _contradicted(book: Book, owner: Rule | Question) -> Iterator[Finding]:
 
 
 def _of_example(owner: Rule | Question, example: Example, en: str, fr: str) -> Finding:
-    played = example.kind not in ("counts", "worth")
+    played = example.kind not in ("counts", "worth", "scores")
     return Finding(
         CONFLICT,
         owner.id,
         en,
         fr,
-        statement=f"{example.kind}: {example.text}" if played else f"{example.kind} {example.points}: {example.text}",
+        statement=f"{example.kind}: {example.text}" if played else f"{example.kind} {example.claim}: {example.text}",
         witness=example.text if played else "",
         house=owner.house,
         line=example.line,

@@ -31,9 +31,9 @@ from grammar.record import read_cards, read_line
 from grammar.trouble import Unreadable
 from rulebook.consistency import troubles
 from rulebook.library import possible
-from rulebook.model import Book, Example, Limb, Question, Rule, Value
+from rulebook.model import Book, Example, Limb, Question, Rule, Scoring, Value
 from rulebook.mutants import Mutant, limb_text, mutants, value_text
-from rulebook.vocabulary import DUTIES, EVENTS, PRICED
+from rulebook.vocabulary import DUTIES, EVENTS, PRICED, SCORE
 from verifier import direct
 from verifier.check.arithmetic import Facts
 from verifier.check.model import Finding
@@ -42,6 +42,7 @@ from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
 from verifier.scene import Scene
+from verifier.scoring import example_score
 from verifier.smt import z3face as z
 from verifier.smt.rules import differ, event_verdict, facts_read, one_answer
 from verifier.smt.z3face import Term
@@ -73,6 +74,8 @@ def of_example(owner: str, example: Example) -> Trial:
             return Trial(owner, where, str(example.points), lambda here: counted(example.text, here))
         case "worth":
             return Trial(owner, where, str(example.points), lambda here: worth(example.text, here))
+        case "scores":
+            return Trial(owner, where, example.claim, lambda here: example_score(example.text, here))
         case kind:
             return Trial(owner, where, kind, lambda here: judged(line_record(example.text), here, owner))
 
@@ -148,6 +151,9 @@ def part_in(scene: Scene, outcome: Outcome, here: Book, owner: str) -> Answer:
 POINTS = "points"
 """What a change of a card's value touches, beside the events that look at points."""
 
+_COUNTING = {POINTS, SCORE}
+"""What is counted, so that facts alone do not show whether two books say the same."""
+
 _NEVER_SHOWN = {"deal", "late", "cede", "keep"}
 """The events that no line can show."""
 
@@ -166,20 +172,25 @@ def touched(book: Book, mutant: Mutant) -> set[str]:
     events = {limb.event for limb in limbs if not _NEVER_SEEN & {*limb.facts()}} - _NEVER_SHOWN
     if any(isinstance(value, Value) for _, value in before ^ after):
         events |= {POINTS, *(event for event in DUTIES if set(PRICED) & {*facts_read(book, event)})}
+    scores = {said for _, said in before ^ after if isinstance(said, Scoring)}
+    if any(said.effect != "winner" for said in scores) or (question and any(x.scores for x in question.readings)):
+        events.add(SCORE)
     return events | (set(EVENTS) - _NEVER_SHOWN if _wild(book) != _wild(mutant.book) else set())
 
 
-def _said(book: Book) -> set[tuple[str, Limb | Value]]:
+def _said(book: Book) -> set[tuple[str, Limb | Value | Scoring]]:
     """The statements of a book, each with its rule, or with its question and reading."""
-    found: set[tuple[str, Limb | Value]] = set()
+    found: set[tuple[str, Limb | Value | Scoring]] = set()
     for rule in book.rules:
         found.update((rule.id, limb) for limb in rule.limbs)
         found.update((rule.id, value) for value in rule.values)
+        found.update((rule.id, score) for score in rule.scores)
     for question in book.questions:
         for reading in question.readings:
             name = f"{question.id} = {reading.name}"
             found.update((name, limb) for limb in reading.limbs)
             found.update((name, value) for value in reading.values)
+            found.update((name, score) for score in reading.scores)
     return found
 
 
@@ -190,8 +201,8 @@ def _wild(book: Book) -> bool:
 @cache
 def looks_at(example: Example) -> frozenset[str]:
     """What an example looks at: the events of its play, and those of the melds on the table; or points."""
-    if example.kind in ("counts", "worth"):
-        return frozenset({POINTS})
+    if example.kind in ("counts", "worth", "scores"):
+        return frozenset({POINTS} | ({SCORE} if example.kind == "scores" else set()))
     record = line_record(example.text)
     scenes = [step.scene for step in all_steps(record, True)]
     events = {event.name for scene in scenes for event in (*scene.events, *scene.guards)}
@@ -268,7 +279,9 @@ def decides_alike(book: Book, mutant: Mutant) -> bool:
     Where the two do not have the same readings, or not the same values of cards, nothing is known.
     """
     about = touched(book, mutant)
-    if POINTS in about or _wild(book) != _wild(mutant.book) or _readings(book) != _readings(mutant.book):
+    if not _COUNTING.isdisjoint(about) or _wild(book) != _wild(mutant.book):
+        return False
+    if _readings(book) != _readings(mutant.book):
         return False
     solver = z.Solver()
     solver.add(one_answer(book.questions, _active))
@@ -323,10 +336,10 @@ def _finding(book: Book, owner: str, changes: Sequence[str]) -> Finding:
 def _said_by(item: Rule | Question) -> Iterator[str]:
     """The statements of a rule, or those of each reading behind its name, as the changes of a mutant write them."""
     if isinstance(item, Rule):
-        yield from (*map(limb_text, item.limbs), *map(value_text, item.values))
+        yield from (*map(limb_text, item.limbs), *map(value_text, item.values), *map(str, item.scores))
         return
     for reading in item.readings:
-        texts = (*map(limb_text, reading.limbs), *map(value_text, reading.values))
+        texts = (*map(limb_text, reading.limbs), *map(value_text, reading.values), *map(str, reading.scores))
         yield from (f"{reading.name}: {text}" for text in texts)
 
 

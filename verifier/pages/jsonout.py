@@ -20,11 +20,15 @@ class Cite(msgspec.Struct):
 
 
 class ExampleOut(msgspec.Struct):
-    """An example; `points` is what the cards count in a "counts" or "worth" example, else null."""
+    """An example; `points` is what is counted in a "counts", "worth" or "scores" example, else null.
+
+    `or_else` are the points that a loser may score as well, where that is open.
+    """
 
     kind: str
     text: str
     points: int | None
+    or_else: list[int] = []
 
 
 class RuleOut(msgspec.Struct, tag_field="type", tag="rule"):
@@ -199,8 +203,11 @@ def cites(cited: Iterable[Place], lang: str) -> list[Cite]:
 
 
 def _examples(examples: Iterable[Example]) -> list[ExampleOut]:
-    counting = ("counts", "worth")
-    return [ExampleOut(one.kind, one.text, one.points if one.kind in counting else None) for one in examples]
+    counting = ("counts", "worth", "scores")
+    return [
+        ExampleOut(one.kind, one.text, one.points if one.kind in counting else None, list(one.or_else))
+        for one in examples
+    ]
 
 
 def coverage(

@@ -18,7 +18,7 @@ from verifier.pages.sheet_sections import sections
 from verifier.pages.sheet_tables import Grid, grids
 from verifier.words.sentences import typeset
 
-SIGNS = {"legal": "✓", "illegal": "✗", "undetermined": "?", "counts": "=", "worth": "="}
+SIGNS = {"legal": "✓", "illegal": "✗", "undetermined": "?", "counts": "=", "worth": "=", "scores": "="}
 """The sign of each kind of example."""
 
 _VERDICTS = ("legal", "illegal", "undetermined")
@@ -201,7 +201,7 @@ class _Setter:
 
     def _examples(self, examples: Iterable[Example]) -> tuple[Shown, ...]:
         return tuple(
-            Shown(one.kind, self._say(one.kind, points=one.points), tuple(self._play(one.text))) for one in examples
+            Shown(one.kind, self._set(words.claimed(one, self.lang)), tuple(self._play(one.text))) for one in examples
         )
 
     def _play(self, text: str) -> Iterable[tuple[Token, ...]]:

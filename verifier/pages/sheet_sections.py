@@ -56,7 +56,8 @@ def _heading(rule: Rule, lineage: list[Book]) -> str:
 
 def _by_event(rule: Rule) -> str:
     event = next((limb.event for limb in rule.limbs), "")
-    return _EVENTS.get(event, "faults" if rule.fault is not None else "the cards")
+    kind = "faults" if rule.fault is not None else "the score" if rule.scores else "the cards"
+    return _EVENTS.get(event, kind)
 
 
 def _written(rule: Rule) -> str:

@@ -19,7 +19,8 @@ _WIDEST = 110
 _ENDLESS = 5000
 _RED_CARD = r"(?:10|[2-9AJQKTVDR?])[♥♦]"
 _BLACK_CARD = r"(?:10|[2-9AJQKTVDR?])[♣♠]"
-_KINDS = {"legal": "green", "illegal": "red", "undetermined": "yellow", "counts": "cyan", "worth": "cyan"}
+_COUNTING = dict.fromkeys(("counts", "worth", "scores"), "cyan")
+_KINDS = {"legal": "green", "illegal": "red", "undetermined": "yellow", **_COUNTING}
 _MARKED = "yellow"
 
 
@@ -176,7 +177,7 @@ class Page:
         return [head, *(f"  {line}" for line in words.statements(reading) or ["nothing"])]
 
     def _examples(self, examples: Sequence[Example]) -> None:
-        labels = [self.say(one.kind, points=one.points) + words.colon(self.lang) for one in examples]
+        labels = [words.claimed(one, self.lang) + words.colon(self.lang) for one in examples]
         width = max(map(len, labels), default=0) + 1
         lines = [
             Text.assemble((label.ljust(width), _KINDS[one.kind]), cards(one.text))

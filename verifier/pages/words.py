@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from rulebook.model import Book, Limb, Question, Reading, Rule, Value, show
+from rulebook.model import Book, Example, Limb, Question, Reading, Rule, Value, show
 
 _PHRASES = {
     # --- how firmly a rule stands
@@ -53,6 +53,7 @@ _PHRASES = {
     "undetermined": ("undetermined", "indéterminé"),
     "counts": ("counts {points}", "compte {points}"),
     "worth": ("worth {points}", "vaut {points}"),
+    "scores": ("scores {points}", "marque {points}"),
     # --- books
     "after": ("after", "d'après"),
     "questions": ("Open questions", "Questions ouvertes"),
@@ -137,6 +138,8 @@ _SECTIONS = {
         "Quand un joueur est sorti, et les fautes",
     ),
     "faults": ("Faults", "Les fautes"),
+    "the stock": ("The stock", "La pioche"),
+    "the score": ("The score", "Le compte des points"),
 }
 """The headings of the rule files."""
 
@@ -167,6 +170,11 @@ def section(heading: str, lang: str) -> str:
     both = _SECTIONS.get(heading) or heading.split(" / ")
     text = both[-1] if lang == "fr" else both[0]
     return text[:1].upper() + text[1:]
+
+
+def claimed(example: Example, lang: str) -> str:
+    """What an example says: legal, or what its cards count."""
+    return say(example.kind, lang, points=listed(map(str, (example.points, *example.or_else)), lang))
 
 
 def column(name: str, lang: str) -> str:
@@ -202,10 +210,12 @@ def statements(item: Rule | Reading) -> list[str]:
     """What a rule or reading says, a line for each statement, as a rule file writes it."""
     lines = [(limbs[0].line, _limb(limbs)) for limbs in _together(item.limbs)]
     lines += [(value.line, _value(value)) for value in item.values]
+    lines += [(score.line, str(score)) for score in item.scores]
     said = [text for _, text in sorted(lines, key=lambda line: line[0])]
     if isinstance(item, Rule):
         said = ["wild joker as any"] * item.wild + said
         said += [f"fault costs {item.fault}"] if item.fault is not None else []
+        said += [str(item.course)] if item.course is not None else []
     return said
 
 
