@@ -89,7 +89,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A claimed score: points of each player."""
+    """A claimed score, of a deal or in all: points of each player."""
 
     points: tuple[tuple[str, int], ...]
     at: At
@@ -98,13 +98,14 @@ class Score(Struct, frozen=True):
 class Record(Struct, frozen=True):
     """One record.
 
-    `variants` are the books named (none: all). `table` is complete. `discards` is None where they are not
-    written, and its last card is the top. `stock` is the number of cards in it, if written. `opened` names
-    players who opened on an earlier turn though they have no meld; `opened_unknown` is True for `opened: ?`;
-    `opened_now` names players who opened in the turn that goes on. `drawn` names the players who have drawn
-    already, `took` is the card they took from the discards if that is how. `line_form` is True for the
-    one-line form, in which there is one unnamed player (the empty name), who has opened and drawn unless it
-    says otherwise, and other melds belong to others.
+    `variants` are the books named (none: all). `match` names the match that the deal belongs to ("": none). `table` is
+    complete. `discards` is None where they are not written, and its last card is the top. `stock` is the number of
+    cards in it, if written. `opened` names players who opened on an earlier turn though they have no meld;
+    `opened_unknown` is True for `opened: ?`; `opened_now` names players who opened in the turn that goes on. `drawn`
+    names the players who have drawn already, `took` is the card they took from the discards if that is how. `scores`
+    are what is claimed of the deal, `totals` what is claimed of the match up to it. `line_form` is True for the
+    one-line form, in which there is one unnamed player (the empty name), who has opened and drawn unless it says
+    otherwise, and other melds belong to others.
     """
 
     turns: tuple[Turn, ...]
@@ -118,6 +119,7 @@ class Record(Struct, frozen=True):
     variants_at: tuple[At, ...] = ()
     players: tuple[str, ...] = ()
     dealer: str = ""
+    match: str = ""
     round: int | None = None
     table: tuple[Meld, ...] = ()
     hands: tuple[Hand, ...] = ()
@@ -132,3 +134,10 @@ class Record(Struct, frozen=True):
     settled: tuple[tuple[str, str], ...] = ()
     rulings: tuple[Ruling, ...] = ()
     scores: tuple[Score, ...] = field(default=())
+    totals: tuple[Score, ...] = ()
+
+    @property
+    def from_the_deal(self) -> bool:
+        """Whether the record begins with the deal: it names the dealer, and nothing has been played."""
+        played = self.table or self.opened or self.opened_unknown or self.opened_now or self.drawn
+        return bool(self.dealer) and not played and len(self.discards or ()) <= 1

@@ -39,6 +39,7 @@ class Draft(Struct):
     variants_at: list[At] = field(default_factory=list)
     players: list[str] = field(default_factory=list)
     dealer: str = ""
+    match: str = ""
     round: int | None = None
     table: list[Meld] = field(default_factory=list)
     hands: list[Hand] = field(default_factory=list)
@@ -53,6 +54,7 @@ class Draft(Struct):
     settled: list[tuple[str, str]] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
+    totals: list[Score] = field(default_factory=list)
     turns: list[Played] = field(default_factory=list)
 
     def play(self, player: str, acts: Iterable[Act], at: At) -> None:

@@ -16,10 +16,10 @@ from grammar.reading import Leaves, Reader, find, name_of, spot
 from grammar.text import Unit
 from grammar.words import Entry, close, is_nothing, opening_word, spelt
 
-_AFTER_TURNS = frozenset(("turn", "ruling", "score", "settle", "stray"))
+_AFTER_TURNS = frozenset(("turn", "ruling", "score", "total", "settle", "stray"))
 """Blocks that may stand after the first turn."""
 
-_REPEATED = frozenset(("turn", "ruling", "score", "settle", "stray", "holds"))
+_REPEATED = frozenset(("turn", "ruling", "score", "total", "settle", "stray", "holds"))
 """Blocks that a record may have several of."""
 
 

@@ -37,7 +37,9 @@ class Header:
             "took": self._took,
             "lang": self._lang,
             "settle": self._settle,
+            "match": self._match,
             "score": self._score,
+            "total": self._total,
         }
 
     def put(self, rule: str, unit: Unit) -> None:
@@ -169,9 +171,18 @@ class Header:
             question, reading = tokens(setting, "ID")
             self.draft.settled.append((str(question), str(reading)))
 
+    def _match(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.match = name_of(next(names(tree)))
+
     def _score(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.scores.append(self._points(unit, tree))
+
+    def _total(self, unit: Unit, tree: Leaves) -> None:
+        self.draft.totals.append(self._points(unit, tree))
+
+    def _points(self, unit: Unit, tree: Leaves) -> Score:
         points: list[tuple[str, int]] = []
         for pair in subtrees(tree, "points"):
             name = next(tokens(pair, "SCORED", "QUOTED"))
             points.append((self.people.named(name_of(name), spot(unit, name)), number_of(pair)))
-        self.draft.scores.append(Score(tuple(points), unit.place))
+        return Score(tuple(points), unit.place)

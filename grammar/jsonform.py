@@ -74,7 +74,9 @@ class DealIn(msgspec.Struct, forbid_unknown_fields=True):
     table: list[MeldIn] = []
     opened: list[str] = []
     title: str = ""
+    match: str | int | None = None
     score: dict[str, int] = {}
+    total: dict[str, int] = {}
 
 
 _NAME = re.compile(r"[^\"“”„«»\n\r;]{1,60}")
@@ -198,9 +200,12 @@ class _Writer:
             yield "opened", f"opened: {', '.join(names)}"
         if deal.first_discard is not None:
             yield "first_discard", f"discards: {self._cards([deal.first_discard], 'first_discard')}"
-        if deal.score:
-            points = (f"{self._name(name, 'score')} {number}" for name, number in deal.score.items())
-            yield "score", f"score: {', '.join(points)}"
+        if deal.match is not None:
+            yield "match", f"match: {self._name(str(deal.match), 'match')}"
+        for key, claimed in (("score", deal.score), ("total", deal.total)):
+            if claimed:
+                points = (f"{self._name(name, key)} {number}" for name, number in claimed.items())
+                yield key, f"{key}: {', '.join(points)}"
         for n, turn in enumerate(deal.turns):
             yield f"turns[{n}]", self._turn(turn, f"turns[{n}]", len(self._places) + 1)
 

@@ -88,7 +88,7 @@ class LineForm:
         elif rule == "table":
             if rest.text and not is_nothing(rest.text):
                 self._part(rest, False)
-        elif rule in ("players", "dealer", "score") or opening_word(rest.text, "verb"):
+        elif rule in ("players", "dealer", "match", "score", "total") or opening_word(rest.text, "verb"):
             self.reader.trouble(
                 head.place,
                 f"“{head.text}:” has no place in the one-line form, where there is one player without a name",

@@ -41,7 +41,6 @@ STATEMENTS = (
     "wild",
     "fault",
     "score",
-    "stock",
     "match",
     "reading",
     "legal",

@@ -27,7 +27,9 @@ HEADERS: dict[str, Entry] = {
     "took": ("took, has taken", "a pris, pris"),
     "lang": ("lang, language", "langue"),
     "settle": ("settle, settled", "tranche, tranché"),
+    "match": ("match", "partie"),
     "score": ("score, scores", "score, scores"),
+    "total": ("total, totals", "total, totaux"),
 }
 """Header words, by the rule of record.lark for what stands after their colon."""
 

@@ -17,7 +17,10 @@ def troubles(book: Book, source: str) -> list[Trouble]:
     for owner, limb in book.limbs():
         if owner.file == source:
             found += _limb_troubles(book, limb)
-    found += [_cycle(rule) for rule in book.rules if rule.file == source and _lifts_itself(book, rule.id)]
+    mine = [rule for rule in book.rules if rule.file == source]
+    asking = [rule.match for rule in mine if rule.match and rule.match.asks]
+    found += [_no_question(match.asks, match.line) for match in asking if not book.question(match.asks)]
+    found += [_cycle(rule) for rule in mine if _lifts_itself(book, rule.id)]
     found += _without_effect(book, source)
     found += _missing_values(book)
     found += _jokers_unsaid(book)
@@ -29,7 +32,8 @@ def says(rule: Rule) -> tuple[object, ...]:
     limbs = tuple((x.effect, x.event, x.when, x.need, x.lifts, x.default, x.asks) for x in rule.limbs)
     values = tuple((x.selector, x.amount, x.where, x.colour) for x in rule.values)
     scores = tuple((x.effect, x.amount, x.when) for x in rule.scores)
-    return limbs, values, rule.wild, rule.fault, scores, rule.course
+    match = (rule.match.says, rule.match.percent, rule.match.asks) if rule.match else None
+    return limbs, values, rule.wild, rule.fault, scores, match
 
 
 def _limb_troubles(book: Book, limb: Limb) -> list[Trouble]:
@@ -38,9 +42,13 @@ def _limb_troubles(book: Book, limb: Limb) -> list[Trouble]:
         return [Trouble(At(limb.line, 1), f"there is no rule {limb.lifts} to make an exception to",
                         f"il n'y a pas de règle {limb.lifts} à laquelle faire exception", CONFLICT)]  # fmt: skip
     if limb.asks and book.question(limb.asks) is None:
-        return [Trouble(At(limb.line, 1), f"there is no question {limb.asks} to ask",
-                        f"il n'y a pas de question {limb.asks} à poser", CONFLICT)]  # fmt: skip
+        return [_no_question(limb.asks, limb.line)]
     return []
+
+
+def _no_question(name: str, line: int) -> Trouble:
+    return Trouble(At(line, 1), f"there is no question {name} to ask",
+                   f"il n'y a pas de question {name} à poser", CONFLICT)  # fmt: skip
 
 
 def _lifts_itself(book: Book, id: str) -> bool:
@@ -75,21 +83,28 @@ def _without_effect(book: Book, source: str) -> list[Trouble]:
 
 
 def _missing_values(book: Book) -> list[Trouble]:
-    """A book that asks for points must say what every card counts in a meld."""
-    if not any("points" in limb.facts() for _, limb in book.limbs()):
-        return []
-    values = [value for rule in book.rules for value in rule.values]
-    given = {value.selector for value in values if value.where != "hand" and not value.colour}
-    given |= {v.selector for v in values if v.where != "hand" and v.colour and _both_colours(v.selector, values)}
+    """A book that asks for points must say what every card counts in a meld; one that counts hands, in a hand."""
+    found: list[Trouble] = []
+    if any("points" in limb.facts() for _, limb in book.limbs()):
+        found += [Trouble(At(1, 1), *(text.format(name) for text in _IN_MELDS)) for name in _unsaid(book, "meld")]
+    if any(said.effect == "hand" for rule in book.rules for said in rule.scores):
+        found += [Trouble(At(1, 1), *(text.format(name) for text in _IN_HANDS)) for name in _unsaid(book, "hand")]
+    return found
+
+
+_IN_MELDS = ("the book asks for points but does not say what a card counts in melds: value {} = …",
+             "le livre demande des points sans dire ce que vaut une carte posée : value {} = …")  # fmt: skip
+_IN_HANDS = ("the book counts hands but does not say what a card counts there: value {} = …",
+             "le livre compte les mains sans dire ce que vaut une carte en main : value {} = …")  # fmt: skip
+
+
+def _unsaid(book: Book, where: str) -> list[str]:
+    """The cards of which nobody says what they count there."""
+    values = [value for rule in book.rules for value in rule.values if value.where in ("", where)]
+    given = {value.selector for value in values if not value.colour or _both_colours(value.selector, values)}
     asked = {v.selector for q in book.questions for reading in q.readings for v in reading.values}
     missing = [name for name, selectors in _RANKED if not (given | asked) & set(selectors)]
-    missing += ["joker"] if "joker" not in given | asked else []
-    return [_missing(name) for name in missing]
-
-
-def _missing(name: str) -> Trouble:
-    return Trouble(At(1, 1), f"the book asks for points but does not say what a card counts in melds: value {name} = …",
-                   f"le livre demande des points sans dire ce que vaut une carte posée : value {name} = …")  # fmt: skip
+    return missing + (["joker"] if "joker" not in given | asked else [])
 
 
 def _jokers_unsaid(book: Book) -> list[Trouble]:

@@ -194,20 +194,22 @@ class Scoring(Struct, frozen=True):
         return f"score {self.effect}{amount}" + (f" when {show(self.when)}" if self.when is not None else "")
 
 
-class Course(Struct, frozen=True):
-    """How a deal or a match goes on.
+class Match(Struct, frozen=True):
+    """How a match of several deals is won.
 
-    `says`: "stock renewed" (an empty stock is made anew from the discards), "stock void" (the deal is void when the
-    stock has run out for the time `number`), or "match lowest" (the lowest total wins the match).
+    `says`: "lowest wins" (of the totals), or "prize" (of the stakes the winner gets so many of a hundred: `percent`;
+    how the rest is shared is the question `asks`, "" if it is none).
     """
 
     says: str
-    number: int = 0
+    percent: int = 0
+    asks: str = ""
+    line: int = 0
 
     def __str__(self) -> str:
         """The statement as it is written in a rule file."""
-        more = {"stock void": f" after {self.number}", "match lowest": " wins"}
-        return self.says + more.get(self.says, "")
+        asks = f" ask {self.asks}" if self.asks else ""
+        return f"match {self.says}" + (f" {self.percent}{asks}" if self.says == "prize" else "")
 
 
 class Place(Struct, frozen=True):
@@ -252,7 +254,7 @@ class Rule(Struct, frozen=True):
     """One rule: an id, a sentence in both languages, its places, and what it says about events and cards.
 
     `wild` is True for the rule that lets a joker stand for any card. `fault` is the number of points that a wrong play
-    costs, and `course` how a deal or a match goes on, if this rule says so. `house` is True for a rule that an
+    costs, and `match` how a match is won, if this rule says so. `house` is True for a rule that an
     amendment brought or replaced, and `reading` the name of the reading, if the rule came from a settled question.
     """
 
@@ -266,7 +268,7 @@ class Rule(Struct, frozen=True):
     wild: bool = False
     fault: int | None = None
     scores: tuple[Scoring, ...] = ()
-    course: Course | None = None
+    match: Match | None = None
     examples: tuple[Example, ...] = ()
     line: int = 0
     file: str = ""

@@ -101,12 +101,12 @@ def _of_rule(rule: Rule) -> Iterator[tuple[str, Rule | None]]:
         yield "without wild joker as any", replace(rule, wild=False)
     for fault in _near(rule.fault or 0) if rule.fault is not None else ():
         yield f"fault costs {fault}", replace(rule, fault=fault)
-    if rule.course is not None and rule.course.number:
-        for number in _near(rule.course.number):
-            course = replace(rule.course, number=number)
-            yield str(course), replace(rule, course=course)
+    if rule.match is not None and rule.match.percent:
+        for percent in _near(rule.match.percent):
+            match = replace(rule.match, percent=percent)
+            yield str(match), replace(rule, match=match)
     several = (*rule.limbs, *rule.values, *rule.scores)
-    if len(several) + rule.wild + (rule.fault is not None) + (rule.course is not None) > 1:
+    if len(several) + rule.wild + (rule.fault is not None) + (rule.match is not None) > 1:
         yield from _without_statements(rule)
     yield from _changed_statements(rule)
 

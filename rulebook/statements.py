@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from grammar.rules import Block
 from rulebook.expressions import Misspelt, Node, Scope, condition
-from rulebook.model import Both, Course, Example, Limb, Place, Question, Reading, Rule, Scoring, Value
+from rulebook.model import Both, Example, Limb, Match, Place, Question, Reading, Rule, Scoring, Value
 from rulebook.vocabulary import EVENTS, POWERS, SCORE
 
 Complain = Callable[[Node | None, str, str], None]
@@ -64,7 +64,7 @@ def rule(block: Block, source: str, scope: Scope, complain: Complain) -> Rule:
         wild=body.wild,
         fault=body.fault,
         scores=tuple(body.scores),
-        course=body.course,
+        match=body.match,
         examples=tuple(body.examples),
         line=block.at().line,
     )
@@ -105,7 +105,7 @@ class _Body:
         self.wild = False
         self.fault: int | None = None
         self.scores: list[Scoring] = []
-        self.course: Course | None = None
+        self.match: Match | None = None
 
     def take(self, lines: list[Any]) -> None:
         for line in lines:
@@ -141,14 +141,12 @@ class _Body:
     def _score(self, tree: Tree[Token]) -> None:
         self.scores.append(scoring(tree, self.block, self.scope))
 
-    def _stock_renewed(self, tree: Tree[Token]) -> None:
-        self.course = Course("stock renewed")
-
-    def _stock_void(self, tree: Tree[Token]) -> None:
-        self.course = Course("stock void", int(str(tree.children[0])))
-
     def _match_lowest(self, tree: Tree[Token]) -> None:
-        self.course = Course("match lowest")
+        self.match = Match("lowest wins")
+
+    def _match_prize(self, tree: Tree[Token]) -> None:
+        percent, asks = cast("tuple[Token, Token | None]", tree.children)
+        self.match = Match("prize", int(percent), str(asks or ""), self.block.at(percent).line)
 
     def _reading(self, tree: Tree[Token]) -> None:
         name, en, fr, what = cast("tuple[Token, Token | None, Token | None, Tree[Token]]", tree.children)

@@ -12,7 +12,7 @@ KINDS = ("set", "run", "neither")
 PILES = ("stock", "discard-pile")
 ENDS = ("low", "high", "both", "none")
 PLAYS = ("draw", "lay", "add", "swap", "shift", "move", "discard", "call", "cede", "keep")
-POWERS = (*PLAYS, "late")
+POWERS = (*PLAYS, "reshuffle", "late")
 DUTIES = ("deal", "open", "meld", "turn", "out")
 EVENTS = (*DUTIES, *POWERS)
 SCORE = "score"
@@ -59,7 +59,7 @@ def on(*events: str) -> tuple[str, ...]:
 
 
 def _words() -> tuple[FactWord, ...]:
-    every = POWERS
+    every = (*PLAYS, "late")
     w = FactWord
     return (
         # --- every play
@@ -228,6 +228,13 @@ def _words() -> tuple[FactWord, ...]:
           "le joueur n'a plus de carte (faux si sa main n'est pas écrite)"),
         w("from-closed-hand", None, on("out", "turn", SCORE), False,
           "the player had laid nothing before this turn", "le joueur n'avait rien posé avant ce tour"),
+        # --- a new stock
+        w("stock-empty", None, on("reshuffle"), False,
+          "the stock has no card left (true where nobody can count it)",
+          "la pioche n'a plus de carte (vrai si personne ne peut la compter)"),
+        w("stock-runs", (1, 20), on("reshuffle"), False,
+          "how many times the stock has run out in the deal, this time included",
+          "combien de fois la pioche s'est épuisée dans la manche, cette fois comprise"),
         # --- after somebody is out
         w("play", PLAYS, on("late"), False,
           "the kind of play", "le genre de coup"),

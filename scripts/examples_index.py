@@ -22,7 +22,7 @@ from grammar import read  # noqa: E402
 from grammar.document import Record  # noqa: E402
 from rulebook import book, names  # noqa: E402
 from verifier import Verdict, judge  # noqa: E402
-from verifier.commands.choice import settle_all  # noqa: E402
+from verifier.choice import settle_all  # noqa: E402
 
 PAGE = ROOT / "examples" / "README.md"
 DISPUTES = PAGE.parent / "disputes"

@@ -198,17 +198,17 @@ SCORES = (
         EACH,
         "score.winner",
         "Anne 0, Bob 13",
-        "opened: Anne\nAnne holds: 2♥\nBob holds: K♥ 3♥\nhas drawn: Anne\nAnne: discards 2♥\n",
+        "opened: Anne\nAnne holds: 2♥\nBob holds: K♥ 3♥\nhas drawn: Anne\nAnne: discards 2♥\nscore: Anne 0, Bob 13\n",
     ),
 )
 """Whole deals: the books, the rule that they are about, the score, and the deal."""
 
-COURSES = (
-    ("rami-40 rami-51 kalooki-40 kaluki", "stock.renewed", "stock renewed"),
-    ("jamaican", "stock.void", "stock void after 2"),
+MATCHES = (
     ("kalooki-40 jamaican", "match.lowest", "match lowest wins"),
+    ("kaluki", "match.prize", "match prize 75 ask prize.shares: ambiguous"),
+    ("kaluki", "prize.shares", "match prize 75 ask prize.shares: ambiguous"),
 )
-"""What the books say of the stock and of the match."""
+"""What the books say of the match: the books, the rule or question that it is about, and what is said."""
 
 SET_SWAP = "rami-40 rami-51 kaluki"
 TWO_JOKERS = "rami-40 rami-51"
@@ -270,17 +270,17 @@ def trials(here: Book) -> Iterator[Trial]:
     for books, owner_id, sentence in FAULTS:
         if set(names_of) & set(books.split()):
             yield Trial(owner_id, "penalty", sentence, told_of_faults)
-    yield from scores_and_courses({here.id, here.amends})
+    yield from scores_and_matches({here.id, here.amends})
 
 
-def scores_and_courses(names_of: set[str]) -> Iterator[Trial]:
+def scores_and_matches(names_of: set[str]) -> Iterator[Trial]:
     """What whole deals count, and how the books say that a deal and a match go on."""
     for books, owner_id, points, text in SCORES:
         if names_of & set(books.split()):
             yield Trial(owner_id, "score", points, lambda here, text=text: scored(long_record(text), here))
-    for books, owner_id, said in COURSES:
+    for books, owner_id, said in MATCHES:
         if names_of & set(books.split()):
-            yield Trial(owner_id, "course", said, lambda here, id=owner_id: course_of(here, id))
+            yield Trial(owner_id, "match", said, match_of)
 
 
 def of_deal(owner: str, line: str, here: Book) -> Trial:
@@ -313,10 +313,11 @@ def scored(record: Record, here: Book) -> str:
     return ", ".join(f"{one.player} {one.points[0]}" for one in score.players) if score else ""
 
 
-def course_of(here: Book, id: str) -> str:
-    """How a rule says that a deal or a match goes on."""
-    rule = here.rule(id)
-    return str(rule.course) if rule else ""
+def match_of(here: Book) -> str:
+    """What a book says of the match, and why what it asks is open."""
+    match = next((rule.match for rule in here.rules if rule.match), None)
+    asked = here.question(match.asks) if match else None
+    return f"{match or ''}" + (f": {asked.because}" if asked else "")
 
 
 def told_of_faults(here: Book) -> str:

@@ -29,7 +29,7 @@ from rulebook.library import book, names
 from verifier.arbiter import judge
 from verifier.audit import Desk, audit, audit_deal
 from verifier.audit.lines import Line
-from verifier.audit.run import VERDICTS
+from verifier.audit.one import VERDICTS
 from verifier.audit.stream import Item, items, records_in
 from verifier.cli import main
 from verifier.impossible import troubles
@@ -342,7 +342,7 @@ def test_an_interrupted_run_goes_on(many: Path, tmp_path: Path, only: tuple[str,
 
 @pytest.mark.parametrize("only", [(), ("--only", "illegal")])
 def test_a_run_that_is_killed_goes_on(many: Path, tmp_path: Path, only: tuple[str, ...]) -> None:
-    """It waits for more on standard input, with some written already, when it is killed."""
+    """It waits for more on standard input, when it is killed, and the file tells of some records already."""
     whole, part, data = tmp_path / "whole.jsonl", tmp_path / "part.jsonl", many.read_bytes()
     run("-", "--out", str(whole), "--jobs", "1", *only, stdin=data)
     command = [*COMMAND, "-", "--out", str(part), "--jobs", "1", *only]
@@ -350,15 +350,17 @@ def test_a_run_that_is_killed_goes_on(many: Path, tmp_path: Path, only: tuple[st
     assert killed.stdin
     killed.stdin.write(data[: len(data) // 2])
     killed.stdin.flush()
+    told = b'{"done":100,' if only else b"\n"
     deadline = time.monotonic() + 20
-    while not part.exists() or part.stat().st_size < 5000:
+    while not part.exists() or told not in part.read_bytes():
         assert killed.poll() is None and time.monotonic() < deadline
         time.sleep(0.01)
     killed.kill()
     assert killed.wait() == -signal.SIGKILL
     killed.stdin.close()
     assert 0 < part.stat().st_size < whole.stat().st_size
-    run("-", "--out", str(part), "--jobs", "1", "--resume", *only, stdin=data)
+    again = run("-", "--out", str(part), "--jobs", "1", "--resume", *only, stdin=data)
+    assert " were done before" in again.stdout
     assert part.read_bytes() == whole.read_bytes()
 
 

@@ -90,14 +90,15 @@ def test_a_witness_is_shown_as_a_command(tmp_path: Path) -> None:
 
 
 def test_a_book_in_which_nothing_is_found_says_what_was_looked_for(tmp_path: Path) -> None:
-    powers = "draw, lay, add, swap, shift, move, discard, call, cede, keep, late"
+    powers = "draw, lay, add, swap, shift, move, discard, call, cede, keep, reshuffle, late"
     path = written(tmp_path, f'\nrule all\n  en "A."\n  fr "A."\n  on {powers} permit\n', 'book free "Free"\n')
     findings_in = lines(path)
     assert [finding["kind"] for finding in findings_in] == ["untested"]
     examples = ["legal: not drawn; draw", "legal: lay 4♠ 5♠ 6♠", "legal: A1 7♥ 8♥ 9♥; add 10♥ to A1",
                 "legal: discard 4♠", "legal: call 4♠", "legal: A1 7♥ 8♥ 9♥, B1 4♥ 5♥ 6♥; move 9♥ from A1 to B1",
-                "legal: A1 7♣ 8♣ JK; swap 9♣ for JK in A1", "legal: A1 7♣ 8♣ JK; shift 9♣ into A1"]  # fmt: skip
-    powers = "draw, lay, add, swap, shift, move, discard, call"
+                "legal: A1 7♣ 8♣ JK; swap 9♣ for JK in A1", "legal: A1 7♣ 8♣ JK; shift 9♣ into A1",
+                "legal: not drawn; reshuffle"]  # fmt: skip
+    powers = "draw, lay, add, swap, shift, move, discard, call, reshuffle"
     rules = f'\nrule all\n  en "A."\n  fr "A."\n  on {powers} permit\n  ' + "\n  ".join(examples)
     late = '\nrule late\n  en "L."\n  fr "L."\n  on late, cede, keep permit\n'
     path = written(tmp_path, rules + "\n" + late, 'book free "Free"\n')

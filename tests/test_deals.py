@@ -18,15 +18,20 @@ from deals.making import deal
 from deals.replaying import book_of, replay, replay_record
 from deals.spoiling import KINDS, TRAPS, Spoiled, kinds_of, spoil, spoiled
 from deals.writing import as_json, kal
+from oracle.scores import ADDED, BY_AND_BY, WHOLE, score
 
 from grammar.jsonform import record_of
 from grammar.record import read
-from verifier import judge
+from verifier import direct, judge, smt
+from verifier.audit import DealAudit, audit_deal
+from verifier.dealing import table_of
+from verifier.direct.statements import looks_around
+from verifier.steps import steps
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "deals").glob("*.kal"))
-LEGAL, SPOILED = 12, 24
-MANY_LEGAL, MANY_SPOILED = 1000, 2000
+LEGAL, SPOILED, BOTH = 12, 24, 20
+MANY_LEGAL, MANY_SPOILED, MANY_BOTH = 1000, 2000, 200
 
 every_book = pytest.mark.parametrize("book", FIGURES)
 
@@ -52,6 +57,11 @@ def goes_wrong(wrong: Spoiled) -> None:
     found, by_oracle = replay(wrong.deal), list(verdicts(wrong.deal))
     assert (found.verdict, found.turn, found.act) == ("illegal", wrong.turn, wrong.act), wrong
     assert found.broken & wrong.rules, (wrong, found.broken)
+    (record,) = read(kal(wrong.deal))
+    audit = audit_deal(record, book_of(record))
+    (first,) = audit.wrong
+    assert (audit.verdict, first.turn, first.act) == ("illegal", wrong.turn, wrong.act)
+    assert {*first.rules} & wrong.rules and first.line == record.turns[wrong.turn].at.line
     assert by_oracle == found.kinds, wrong
 
 
@@ -61,12 +71,66 @@ def test_deals_that_are_made_are_legal(book: str) -> None:
         is_legal(deal(book, seed))
 
 
+def engines_agree(one: Deal) -> None:
+    """On every act, and every end of a turn."""
+    (record,) = read(kal(one))
+    rules = book_of(record)
+    for step in steps(record, looks_around(rules), table_of(record, rules)):
+        if step.scene.events:
+            by_cards = direct.judge(step.scene, rules).verdict
+            assert smt.judge(step.scene, rules, witnesses=False).verdict == by_cards, step.text
+
+
 @every_book
-def test_both_engines_say_so(book: str) -> None:
-    for seed in (1, 2):
-        (record,) = read(kal(deal(book, seed)))
-        verdict = judge(record, book_of(record))
-        assert verdict.verdict == "legal", verdict.impossible
+def test_both_engines_say_the_same_of_every_act(book: str) -> None:
+    for seed in range(BOTH):
+        engines_agree(deal(book, seed) if seed % 4 else spoiled(book, seed).deal)
+
+
+@every_book
+def test_a_whole_deal_is_judged(book: str) -> None:
+    """The deal itself, and its score, with the rest."""
+    (record,) = read(kal(deal(book, 1)))
+    verdict = judge(record, book_of(record))
+    assert verdict.verdict == "legal" and verdict.actions[0].step.kind == "deal" and verdict.score
+
+
+# ------------------------------------------------------------------------------------------- scores
+
+
+def audited(one: Deal, score: dict[str, int]) -> DealAudit:
+    (record,) = read(kal(one, score=score))
+    return audit_deal(record, book_of(record))
+
+
+def scores_right(one: Deal) -> None:
+    """What is counted is what the oracle counts; what is claimed is right, and one point more is wrong."""
+    settled = {player: points[0] for player, points in one.scores.items() if len(points) == 1}
+    found = audited(one, settled)
+    assert found.verdict == "legal" and found.score is not None and found.score.winner == one.winner
+    counted = dict(found.score.points)
+    assert {player: points for player, points in one.scores.items() if player in counted} == counted
+    for player in sorted(counted.keys() & settled.keys())[:1]:
+        off = audited(one, {**settled, player: settled[player] + 1})
+        assert off.verdict == "wrong score" and off.score
+        assert [(each.player, each.claimed, each.points) for each in off.score.wrong] == [
+            (player, settled[player] + 1, (settled[player],))
+        ]
+
+
+@every_book
+def test_scores_are_those_of_the_oracle(book: str) -> None:
+    deals = [deal(book, seed) for seed in range(LEGAL)]
+    assert sum(bool(one.winner) for one in deals) >= 3
+    for one in deals:
+        scores_right(one)
+
+
+def test_the_figures_of_the_oracle_tell_the_books_apart() -> None:
+    left = ["K♥", "9♦", "JK", "A♠", "A♥"]
+    assert score("rami-40", left, WHOLE) == (81,) and score("rami-51", left, WHOLE) == (91,)
+    assert score("kaluki", left, ADDED) == (66, 91) and score("kalooki-40", left, ADDED) == (66,)
+    assert score("jamaican", left, WHOLE) == (170,) and score("tuluki", left, BY_AND_BY) == (85,)
 
 
 @every_book
@@ -125,6 +189,14 @@ def test_the_examples_are_ruled_as_they_say(path: Path) -> None:
 def test_many_deals_are_legal(book: str) -> None:
     for seed in range(MANY_LEGAL):
         is_legal(deal(book, seed))
+        scores_right(deal(book, seed))
+
+
+@pytest.mark.large
+@every_book
+def test_both_engines_say_the_same_of_many_acts(book: str) -> None:
+    for seed in range(MANY_BOTH):
+        engines_agree(deal(book, seed) if seed % 4 else spoiled(book, seed).deal)
 
 
 @pytest.mark.large

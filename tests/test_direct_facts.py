@@ -11,8 +11,8 @@ from grammar.cards import UNKNOWN, Card
 from rulebook.model import Book, Question, Rule, Value
 from rulebook.model import Reading as Answer
 from verifier.direct import Values, all_facts, hand_points, values_of
+from verifier.plays import jokers_taken
 from verifier.scene import Event, FactValue, Part, Reading, Scene
-from verifier.steps import jokers_taken
 
 
 def reading(text: str) -> Reading:

@@ -7,8 +7,8 @@ from shorthand import card, cards
 
 from grammar.cards import Card, show_all
 from verifier.direct import Meld, lie, melds
+from verifier.plays import jokers_taken
 from verifier.scene import Part, Reading
-from verifier.steps import jokers_taken
 
 
 def found(*ways: Meld) -> set[str]:

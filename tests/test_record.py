@@ -540,7 +540,7 @@ def test_every_header_word(rule: str) -> None:
     value = {
         "variant": "x", "players": "Bob", "dealer": "Bob", "round": "1", "table": "A1: 4♥ 5♥ 6♥", "discards": "4♥",
         "stock": "3", "opened": "Bob", "opened_now": "Bob", "drawn": "Bob", "lang": "en", "settle": "a = b",
-        "score": "Bob 3", "took": "4♥",
+        "score": "Bob 3", "took": "4♥", "match": "Friday", "total": "Bob 3",
     }[rule]  # fmt: skip
     more = "has drawn: Bob\n" if rule == "took" else ""
     for words in HEADERS[rule]:

@@ -14,7 +14,7 @@ FIRST = "Anne holds: 10♥ 10♠ 10♦ K♠ K♥ K♦ 4♣\n"
 ADDING = "table:\n  B1 (Bob): 5♣ 6♣ 7♣\nAnne holds: 10♥ 10♠ 10♦ K♠ K♥ K♦ 8♣ 4♣\n"
 
 
-def scored(name: str, deal: str, claim: str = "", bob: str = "K♣ 9♦ JK A♠ A♥") -> DealScore | None:
+def scored(name: str, deal: str, claim: str = "score: Anne 0\n", bob: str = "K♣ 9♦ JK A♠ A♥") -> DealScore | None:
     head = f"players: Anne, Bob\n{deal.partition('Anne: ')[0]}Bob holds: {bob}\nhas drawn: Anne\n"
     turns = "Anne: " + deal.partition("Anne: ")[2]
     return score_deal(read(f"{head}{claim}{turns}\n")[0], book(name))
@@ -71,5 +71,7 @@ def test_the_convention_that_the_winner_scores_nothing_is_marked() -> None:
 
 
 def test_no_score_while_nobody_is_out_or_a_card_is_unknown() -> None:
-    assert scored("rami-40", "Anne holds: 4♣ 5♣\nAnne: discards 4♣") is None
-    assert scored("rami-40", FIRST + GOING, bob="K♣ ?") is None
+    early = scored("rami-40", "Anne holds: 4♣ 5♣\nAnne: discards 4♣", "score: Anne 0, Bob 3\n")
+    assert early and early.winner == "" and not early.players and [one.agrees for one in early.claims] == [None, None]
+    hidden = scored("rami-40", FIRST + GOING, "score: Bob 3\n", bob="K♣ ?")
+    assert hidden and hidden.unwritten == ("Bob",) and points(hidden) == {"Anne": (0,)} and not hidden.wrong

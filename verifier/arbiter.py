@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from grammar.document import At, Record
 from rulebook.model import Book
 from verifier import direct, smt
+from verifier.dealing import deal_step, deals, table_of, verdict
 from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
 from verifier.scene import Event, Scene, lying
+from verifier.scoring import score_deal
 from verifier.smt.rules import facts_read
 from verifier.steps import Step, steps
 from verifier.verdict import (
@@ -20,9 +24,11 @@ from verifier.verdict import (
     ActionVerdict,
     ReasonWhy,
     RulingCheck,
+    Say,
     TableTrouble,
     Verdict,
 )
+from verifier.whereabouts import gone
 
 
 class Disagreement(Exception):
@@ -43,13 +49,14 @@ def judge(record: Record, book: Book) -> Verdict:
     if trouble:
         return _with_ruling(Verdict(record, book, CANNOT_ARISE, impossible=trouble))
     actions = tuple(_actions(record, book))
-    return _with_ruling(Verdict(record, book, _overall(actions), actions))
+    return _with_ruling(Verdict(record, book, _overall(actions), actions, score=score_deal(record, book)))
 
 
 def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
-    """Each act in turn; after an illegal one the rest of that turn is not judged."""
+    """The deal, then each act in turn; after an illegal one the rest of that turn is not judged."""
+    yield from _deals(record, book)
     illegal_turn = -1
-    for step in steps(record, whole_table=looks_around(book)):
+    for step in steps(record, looks_around(book), table_of(record, book)):
         if step.turn == illegal_turn:
             if step.kind != "turn":
                 yield ActionVerdict(step, NOT_JUDGED, note="after-illegal")
@@ -57,7 +64,28 @@ def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
         action = judge_step(step, book)
         if action.verdict == ILLEGAL:
             illegal_turn = step.turn
+            if not_held(action.broken):
+                action = replace(action, gone=gone(record, step))
         yield action
+
+
+def _deals(record: Record, book: Book) -> Iterator[ActionVerdict]:
+    """The deal, if the record begins with it. What nobody wrote of it suits it as well as it can.
+
+    Raises `Disagreement`.
+    """
+    for deal in deals(record):
+        found, step = verdict(deal.written, book), deal_step(deal, book)
+        right = list(smt.can_be_right(book, dict(deal.written)))
+        other = LEGAL if all(right) else UNDETERMINED if any(right) else ILLEGAL
+        if found != other:
+            raise Disagreement(book, step, step.scene, other, found)
+        yield ActionVerdict(step, LEGAL) if found == LEGAL else judge_step(step, book)
+
+
+def not_held(broken: Iterable[Say]) -> bool:
+    """Whether it is against the rules that the player does not hold the cards."""
+    return any(fact == "in-hand" and not value for said in broken for need in said.needs for fact, value in need.values)
 
 
 def _overall(actions: tuple[ActionVerdict, ...]) -> str:
@@ -70,8 +98,7 @@ def _with_ruling(verdict: Verdict) -> Verdict:
     if ruling is None:
         return verdict
     agrees = ruling.verdict == verdict.verdict and (not ruling.rule or _decided_by(verdict, ruling.rule))
-    return Verdict(verdict.record, verdict.book, verdict.verdict, verdict.actions, verdict.impossible,
-                   RulingCheck(ruling, agrees))  # fmt: skip
+    return replace(verdict, ruling=RulingCheck(ruling, agrees))
 
 
 def _decided_by(verdict: Verdict, rule: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from grammar.cards import JOKER, UNKNOWN, Card, physical
+from grammar.cards import JOKER, RANKS, SUITS, UNKNOWN, Card, physical
 from grammar.document import Act, At, Record
 from rulebook.model import Book, Both, Either, Expr, Limb, Not, facts_of
 from rulebook.vocabulary import FACTS
@@ -129,17 +129,25 @@ def deck_trouble(record: Record, book: Book) -> TableTrouble | None:
 
 
 @lru_cache(maxsize=256)
-def _most(digest: str, needs: tuple[Expr, ...], players: int | None) -> tuple[int, int]:
+def _decks(digest: str, needs: tuple[Expr, ...], players: int | None) -> frozenset[tuple[int, int]]:
+    """The packs and jokers that keep what a deal needs."""
     tests = [ready(need) for need in needs]
     names = sorted({name for need in needs for name in facts_of(need)} - {"packs", "jokers-in-deck", "players"})
     free = [range(*_range(name)) for name in names]
     counts = (players,) if players else range(*_range("players"))
-    packs = jokers = 0
+    found = set()
     for pack, joker, count, *rest in product(range(*_range("packs")), range(*_range("jokers-in-deck")), counts, *free):
         facts = {"packs": pack, "jokers-in-deck": joker, "players": count, **dict(zip(names, rest, strict=True))}
         if all(test(facts) for test in tests):
-            packs, jokers = max(packs, pack), max(jokers, joker)
-    return packs, jokers
+            found.add((pack, joker))
+    return frozenset(found)
+
+
+def cards_in_deck(book: Book, players: int | None) -> int | None:
+    """How many cards a book plays with; None where it allows decks of different sizes, or asks about them."""
+    pack = len(RANKS) * len(SUITS)
+    sizes = {pack * packs + jokers for packs, jokers in _decks(book.digest, tuple(_deck_needs(book)), players)}
+    return sizes.pop() if len(sizes) == 1 else None
 
 
 def _range(fact: str) -> tuple[int, int]:
@@ -155,8 +163,8 @@ def most_copies(book: Book, players: int | None) -> tuple[int, int]:
     does not allow is no reason to know less of its cards.
     """
     needs = tuple(_deck_needs(book))
-    found = _most(book.digest, needs, players)
-    return found if found != (0, 0) else _most(book.digest, needs, None)
+    found = _decks(book.digest, needs, players) or _decks(book.digest, needs, None)
+    return max((packs for packs, _ in found), default=0), max((jokers for _, jokers in found), default=0)
 
 
 def _deck_needs(book: Book) -> Iterator[Expr]:

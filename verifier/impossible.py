@@ -9,16 +9,16 @@ from grammar.cards import JOKER, Card, physical, show, show_all
 from grammar.document import Act, At, Record
 from grammar.trouble import Trouble
 from rulebook.model import Book
-from verifier.deck import most_copies, sightings
+from verifier.deck import cards_in_deck, most_copies, sightings
 from verifier.scene import Part
 from verifier.steps import steps
-from verifier.table import joker_count
+from verifier.table import Table, joker_count
 from verifier.words.sentences import listed
 
 
 def troubles(record: Record, books: Sequence[Book]) -> list[Trouble]:
     """Everything in a record that is physically impossible in each of these books."""
-    return [*_too_many(record, books), *_not_there(record)]
+    return [*_too_many(record, books), *_not_there(record, books)]
 
 
 # ---------------------------------------------------------------------------------------- too many copies
@@ -62,19 +62,34 @@ def _in_line(line: int, columns: Sequence[str], lang: str) -> str:
 # ---------------------------------------------------------------------------------------- cards that are not there
 
 
-def _not_there(record: Record) -> Iterator[Trouble]:
-    """Acts that take from the table or from the discards what does not lie there."""
-    for step in steps(record):
+def _not_there(record: Record, books: Sequence[Book]) -> Iterator[Trouble]:
+    """Acts that take from the table, the stock or the discards what does not lie there."""
+    table = Table(record, _most_cards(record, books))
+    for step in steps(record, table=table):
         scene, act = step.scene, step.act
         if act is None or not scene.events:
             continue
         match act.verb:
+            case "draw" if table.stock == 0:
+                yield Trouble(act.at, *_NO_STOCK)
             case "swap" | "shift":
                 yield from _no_joker(act, scene.parts[scene.parts[-1].before])
             case "move" if scene.events[0].name == "move":
                 yield from _no_card(act, scene.parts[scene.events[0].parts[0]])
             case "take" if scene.events[0].pile is not None:
                 yield from _not_in_pile(act, scene.events[0].pile)
+
+
+_NO_STOCK = (
+    "there is no card left in the stock to draw; where it was made anew, write reshuffles before draws",
+    "il n'y a plus de carte dans la pioche ; si elle a été refaite, écrivez remélange avant pioche",
+)
+
+
+def _most_cards(record: Record, books: Sequence[Book]) -> int | None:
+    """The most cards that any of the books plays with, if all of them say how many."""
+    sizes = [cards_in_deck(book, len(record.players) or None) for book in books]
+    return None if None in sizes else max((size for size in sizes if size is not None), default=None)
 
 
 def _no_joker(act: Act, meld: Part) -> Iterator[Trouble]:

@@ -19,6 +19,7 @@ from grammar.document import Act, Hand, Meld, Record
 from rulebook.model import Book, Rule
 from rulebook.vocabulary import FACTS
 from verifier import direct
+from verifier.dealing import DEAL, verdict, written_of
 from verifier.deck import most_copies, sightings
 from verifier.direct.statements import looks_around
 from verifier.outcome import ILLEGAL, LEGAL
@@ -82,6 +83,8 @@ def _lend(hand: Hand, cards: tuple[Card, ...]) -> Hand:
 
 
 def _allows(step: Step, book: Book) -> bool:
+    if step.kind == DEAL:
+        return verdict(written_of(step), book) == LEGAL
     return direct.judge(step.scene, book).verdict == LEGAL
 
 

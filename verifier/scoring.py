@@ -12,15 +12,14 @@ from itertools import product
 from msgspec import Struct
 
 from grammar.cards import Card
-from grammar.document import Record
+from grammar.document import At, Record
 from grammar.record import read_cards, read_line
 from rulebook.model import Book, Question, Reading, Rule, Scoring, facts_of
 from rulebook.vocabulary import FACTS
-from verifier import steps as played
 from verifier.direct.conditions import evaluate
 from verifier.direct.values import Values, hand_points, values_of
 from verifier.scene import FactValue
-from verifier.steps import Step
+from verifier.steps import Step, steps
 from verifier.table import Table
 
 Facts = Mapping[str, FactValue | None]
@@ -64,60 +63,81 @@ class PlayerScore(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A score written down. `agrees` is None where something open decides whether it is right."""
+    """A score written down. `agrees` is None where something open, or not written, decides whether it is right."""
 
     player: str
     points: int
     agrees: bool | None
+    at: At = At(1, 1)
 
 
 class DealScore(Struct, frozen=True):
     """The score of a deal: the players in the order of the record, the questions on which it hangs, and what the record
-    claims of it."""
+    claims of it.
+
+    `winner` is "" where nobody is out; `unwritten` are the losers whose last cards are not written, so that they have
+    no score here.
+    """
 
     winner: str
-    players: tuple[PlayerScore, ...]
+    players: tuple[PlayerScore, ...] = ()
     questions: tuple[Question, ...] = ()
     claims: tuple[Claim, ...] = ()
+    unwritten: tuple[str, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[Claim, ...]:
+        """The claims that are wrong whatever is open."""
+        return tuple(claim for claim in self.claims if claim.agrees is False)
 
 
-def score_deal(record: Record, book: Book) -> DealScore | None:
-    """The score of a deal by a book.
+class Ending:
+    """How a record ends: the table, and the facts of the turn in which somebody went out, if somebody did.
 
-    None where nobody is out, where a card left in another player's hand is not written, or where the book says nothing
-    of a score.
+    It is told every step of the record, in order.
     """
-    if not record.hands or not any(_said(rule) for rule in book.rules):
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.facts: Facts | None = None
+
+    def see(self, step: Step) -> None:
+        """One more step."""
+        if self.facts is None:
+            self.facts = next((event.facts for event in step.scene.events if event.name == "out"), None)
+
+
+def ending(record: Record) -> Ending:
+    """Plays a record to its end."""
+    end = Ending(Table(record))
+    for step in steps(record, table=end.table):
+        end.see(step)
+    return end
+
+
+def score_deal(record: Record, book: Book, end: Ending | None = None) -> DealScore | None:
+    """The score of a deal by a book; None where it is of no interest: the record neither begins with the deal nor
+    claims a score, or the book says nothing of one. `end` is how the record ends, if it has been played already."""
+    if not (record.scores or record.totals or record.from_the_deal) or not any(map(_said, book.rules)):
         return None
-    table, last = _play(record)
-    losers = [player for player in table.everybody() if player != table.winner]
-    if last is None or table.winner is None or not losers:
-        return None
-    hands = {player: table.hand(player) for player in losers}
-    if any(hand is None or not all(card.known for card in hand) for hand in hands.values()):
-        return None
-    scores = [_winner(table.winner, book)]
-    for player, hand in hands.items():
-        facts = {**last, "loser-opened": table.opened.get(player)}
-        scores.append(PlayerScore(player, hand or (), tuple(_sums(hand or (), facts, book))))
-    order = {player: place for place, player in enumerate(table.everybody())}
-    told = sorted((score for score in scores if score.sums), key=lambda score: order[score.player])
-    return DealScore(table.winner, tuple(told), _hanging(book, told), tuple(_claims(record, told)))
-
-
-def _play(record: Record) -> tuple[Table, Facts | None]:
-    """The table when all is played, and the facts of the winner's last turn."""
-    table, last = Table(record), None
-    for step in _steps(table, record):
-        if last is None and any(event.name == "out" for event in step.scene.events):
-            last = next(event.facts for event in step.scene.events if event.name == "out")
-    return table, last
-
-
-def _steps(table: Table, record: Record) -> Iterator[Step]:
-    names = played._new_labels(record)
-    for number, turn in enumerate(record.turns):
-        yield from played._turn_steps(table, record, number, turn, names, False)
+    end = end or ending(record)
+    table, last = end.table, end.facts
+    if table.winner is None or last is None:
+        return DealScore("", claims=tuple(_claims(record, ())))
+    found: list[PlayerScore] = []
+    unwritten: list[str] = []
+    for player in table.everybody():
+        hand = table.hand(player)
+        if player == table.winner:
+            found.append(_winner(player, book))
+        elif hand is None or not all(card.known for card in hand):
+            unwritten.append(player)
+        else:
+            facts = {**last, "loser-opened": table.opened.get(player)}
+            found.append(PlayerScore(player, hand, tuple(_sums(hand, facts, book))))
+    told = [score for score in found if score.sums]
+    claims = tuple(_claims(record, told))
+    return DealScore(table.winner, tuple(told), _hanging(book, told), claims, tuple(unwritten))
 
 
 # ---------------------------------------------------------------------------------------- sums
@@ -224,13 +244,17 @@ def _hangs(score: PlayerScore, question: str) -> bool:
 
 
 def _claims(record: Record, scores: Sequence[PlayerScore]) -> Iterator[Claim]:
-    """What the record claims of the players whose score is known."""
     ours = {score.player: score.points for score in scores}
     for claim in record.scores:
         for player, points in claim.points:
-            if player in ours:
-                agrees = (points in ours[player]) if len(ours[player]) == 1 or points not in ours[player] else None
-                yield Claim(player, points, agrees)
+            yield Claim(player, points, agreed(points, ours.get(player, ())), claim.at)
+
+
+def agreed(claimed: int, possible: Sequence[int]) -> bool | None:
+    """Whether points that are claimed are right: None where something open, or not written, decides that."""
+    if not possible or (claimed in possible and len(possible) > 1):
+        return None
+    return claimed in possible
 
 
 def example_score(text: str, book: Book) -> str:
@@ -242,7 +266,7 @@ def example_score(text: str, book: Book) -> str:
     left, _, play = text.partition(";")
     unopened = left.strip().startswith("not opened")
     hand = read_cards(left.strip().removeprefix("not opened"))
-    _, last = _play(read_line(play))
+    last = ending(read_line(play)).facts
     if last is None:
         return ""
     sums = _sums(hand, {**last, "loser-opened": not unopened}, book)

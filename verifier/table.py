@@ -57,9 +57,13 @@ class TurnState(Struct):
 
 
 class Table:
-    """The table of a record, before or between its acts."""
+    """The table of a record, before or between its acts.
 
-    def __init__(self, record: Record) -> None:
+    `deck` is how many cards are played with, where that is known. `stock` is how many cards are left in the stock, and
+    `stock_runs` how many times it has run out in the deal so far; both are None where nobody can say.
+    """
+
+    def __init__(self, record: Record, deck: int | None = None) -> None:
         self.record = record
         self.melds = {
             meld.label: LiveMeld(meld.label, meld.owner, [Part("tabled", meld.cards, meld.kind, label=meld.label)])
@@ -69,6 +73,8 @@ class Table:
             hand.player: list(hand.cards) if hand.complete else None for hand in record.hands
         }
         self.discards = list(record.discards) if record.discards is not None else None
+        self.stock = record.stock if record.stock is not None else _undealt(record, deck)
+        self.stock_runs = 0 if record.from_the_deal or record.line_form else None
         self.opened = {player: self._opened_at_first(player) for player in self.everybody()}
         self.winner: str | None = None
         self.winner_went = False
@@ -143,6 +149,10 @@ class Table:
                 _reveal(first, card)
 
     def draw(self, turn: TurnState, card: Card | None) -> None:
+        self._from_stock()
+        self._drawn(turn, card)
+
+    def _drawn(self, turn: TurnState, card: Card | None) -> None:
         turn.drawn, turn.draws = True, turn.draws + 1
         self.drawn_over = True
         self.receive(turn.player, [card or UNKNOWN])
@@ -155,7 +165,7 @@ class Table:
             last = len(self.discards) - 1 - self.discards[::-1].index(card)
             del self.discards[last]
         turn.took_discard, turn.took = True, card
-        self.draw(turn, card)
+        self._drawn(turn, card)
 
     def lay(self, turn: TurnState, melds: Sequence[tuple[str, Part]]) -> None:
         if turn.first_hand is None:
@@ -222,7 +232,23 @@ class Table:
             if self.discards and self.called in self.discards:
                 del self.discards[len(self.discards) - 1 - self.discards[::-1].index(self.called)]
             self.receive(self.caller, [self.called or UNKNOWN, UNKNOWN])
+            self._from_stock()
         self.caller = self.called = None
+
+    def reshuffle(self) -> None:
+        """The discards become the stock, but for the top one."""
+        if self.discards is None or self.stock is None:
+            self.stock = None
+        else:
+            self.stock += max(0, len(self.discards) - 1)
+        if self.discards is not None:
+            self.discards = self.discards[-1:]
+        if self.stock_runs is not None:
+            self.stock_runs += 1
+
+    def _from_stock(self) -> None:
+        if self.stock:
+            self.stock -= 1
 
     def keep(self) -> None:
         """The player in turn wants the card himself: he still has to take it."""
@@ -240,6 +266,15 @@ def _reveal(hand: list[Card] | None, card: Card) -> None:
     """A card of the hand that was not known is this one."""
     if hand and UNKNOWN in hand:
         hand[hand.index(UNKNOWN)] = card
+
+
+def _undealt(record: Record, deck: int | None) -> int | None:
+    """The cards that are left for the stock after a deal that is written whole."""
+    hands = {hand.player for hand in record.hands if hand.complete}
+    if deck is None or not record.from_the_deal or not record.players or not hands >= set(record.players):
+        return None
+    turned = 1 if record.discards is None else len(record.discards)
+    return max(0, deck - sum(len(hand.cards) for hand in record.hands) - turned)
 
 
 def past(part: Part) -> Part:

@@ -9,7 +9,9 @@ from grammar.document import Record, Ruling
 from rulebook.model import Book, Expr, Limb, Question, Rule
 from rulebook.model import Reading as Answer
 from verifier.scene import FactValue, Reading
+from verifier.scoring import DealScore
 from verifier.steps import Step
+from verifier.whereabouts import Gone
 
 CANNOT_ARISE = "cannot arise"
 """The verdict on a record whose table this book could never show."""
@@ -104,6 +106,7 @@ class ActionVerdict(Struct, frozen=True):
 
     `rules` are the rules that had a say, deciding ones first. `other_readings` are breaches of the readings that are
     worse than the one reported. `unchecked` is True where the player's hand is not written and nobody looked at it.
+    `gone` are the cards of the act that the player does not hold, where that is against the rules.
     """
 
     step: Step
@@ -118,6 +121,7 @@ class ActionVerdict(Struct, frozen=True):
     unchecked: bool = False
     gave_up: bool = False
     note: str = ""
+    gone: tuple[Gone, ...] = ()
 
     @property
     def broken(self) -> tuple[Say, ...]:
@@ -143,7 +147,11 @@ class TableTrouble(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The verdict of one book on one record: "legal", "illegal", "undetermined" or "cannot arise"."""
+    """The verdict of one book on one record: "legal", "illegal", "undetermined" or "cannot arise".
+
+    It is about what was played. `score` is what the players count, if the record begins with the deal or claims a
+    score.
+    """
 
     record: Record
     book: Book
@@ -151,6 +159,7 @@ class Verdict(Struct, frozen=True):
     actions: tuple[ActionVerdict, ...] = ()
     impossible: TableTrouble | None = None
     ruling: RulingCheck | None = None
+    score: DealScore | None = None
 
     @property
     def deciding(self) -> ActionVerdict | None:

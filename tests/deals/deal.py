@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from oracle import plays
 from oracle.figures import BOOKS, Figures
+from oracle.scores import score
 
 Act, Meld = plays.Act, plays.Meld
 Turn = plays.Turn
@@ -27,7 +28,7 @@ class Deal:
     """A deal from its first card: the players in their order, the last of whom dealt, their hands, and what they did.
 
     `round` is 0 where deals have no number; `settled` is what the table agreed on, by question; `winner` is who went
-    out, if somebody did.
+    out, if somebody did; then `left` are the cards that the others hold, and `went` is how he went out.
     """
 
     book: str
@@ -38,6 +39,15 @@ class Deal:
     round: int = 0
     settled: tuple[tuple[str, str], ...] = ()
     winner: str = ""
+    left: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    went: str = ""
+
+    @property
+    def scores(self) -> dict[str, tuple[int, ...]]:
+        """What each player scores, by the oracle: several numbers where the source does not say which; empty if nobody
+        is out."""
+        left = {player: score(self.book, cards, self.went) for player, cards in self.left}
+        return {**left, self.winner: (0,)} if self.winner else {}
 
     @property
     def dealer(self) -> str:

@@ -15,6 +15,7 @@ from random import Random
 from oracle.deals import CONTRACTS as DEALT
 from oracle.figures import CONTRACTS, NO, YES, Figures
 from oracle.melds import JOKER, SUITS, card, is_joker, rank_of, suit_of
+from oracle.scores import ADDED, BY_AND_BY, WHOLE
 
 from deals.deal import FIGURES, NAMES, SEATS, SETTLED, Act, Deal, Meld, Turn
 from deals.lying import Lying, beside, is_fine, lowest, melds_in, rest, together
@@ -166,8 +167,15 @@ class _Making:
         if self.caller:
             self.turns.pop()
         winner = next((player for player, hand in self.hands.items() if not hand), "")
+        left = tuple((player, tuple(hand)) for player, hand in self.hands.items() if hand) if winner else ()
         return Deal(self.name, self.players, tuple(self.dealt.items()), self.first_discard, tuple(self.turns),
-                    self.round, self.settled, winner)  # fmt: skip
+                    self.round, self.settled, winner, left, self._went() if winner else BY_AND_BY)  # fmt: skip
+
+    def _went(self) -> str:
+        """How the last turn ended the deal."""
+        if self.opened_before:
+            return BY_AND_BY
+        return ADDED if any(act.verb in ("add", "shift") for act in self.acts) else WHOLE
 
     def _turn(self, player: str) -> bool:
         """Plays a turn; whether the deal goes on."""

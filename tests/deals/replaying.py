@@ -12,7 +12,7 @@ from rulebook.library import book
 from rulebook.model import Book
 from verifier import direct
 from verifier.arbiter import looks_around
-from verifier.commands.choice import settle_all
+from verifier.choice import settle_all
 from verifier.outcome import ILLEGAL, Outcome
 from verifier.steps import steps
 

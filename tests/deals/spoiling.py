@@ -331,7 +331,7 @@ def _calls_wrongly(deal: Deal, moments: list[Moment], book: Figures) -> Iterator
         if book.calls and following.turn == now.turn + 1:
             for number, player in enumerate(deal.players):
                 wrong = player == following.player or player in following.opened or book.calls == "none"
-                if wrong and player != now.player:
+                if wrong and player != now.player and now.ceded[player] < 3:
                     yield following.turn, (Act("call", now.acts[-1].cards),), number, {"call.out-of-turn"}
 
 

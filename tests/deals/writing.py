@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from oracle.melds import is_joker
 
@@ -33,9 +33,19 @@ FRENCH = {
 }  # fmt: skip
 
 
-def kal(deal: Deal, title: str = "", ruling: str = "", rule: str = "", lang: str = "en") -> str:
-    """The deal as a record file has it, a line for each turn; `ruling` is what is claimed of it, by `rule`."""
-    return _Written(deal, lang).text(title, ruling, rule)
+def kal(
+    deal: Deal,
+    title: str = "",
+    ruling: str = "",
+    rule: str = "",
+    lang: str = "en",
+    score: Mapping[str, int] | None = None,
+) -> str:
+    """The deal as a record file has it, a line for each turn; `ruling` is what is claimed of it, by `rule`, and `score`
+    what the players are said to score."""
+    written = _Written(deal, lang)
+    text = written.text(title, ruling, rule)
+    return text + (f"score: {written.points(score)}\n" if score else "")
 
 
 class _Written:
@@ -57,6 +67,9 @@ class _Written:
         if ruling:
             lines.append(f"{words['ruling']} {deal.book}: {words[ruling]}" + (f" {words['by']} {rule}" if rule else ""))
         return "\n".join(lines) + "\n"
+
+    def points(self, score: Mapping[str, int]) -> str:
+        return ", ".join(f"{self._name(player)} {points}" for player, points in score.items())
 
     def _name(self, player: str) -> str:
         return FRENCH_NAMES[player] if self._french else player

@@ -251,7 +251,7 @@ def _facts_agree(play: Played, scene: Scene, figures: Figures, most: int) -> int
 
 def _worlds(scene: Scene, rules: Book) -> list[tuple[tuple[Reading, ...], dict[str, str]]]:
     """Readings of all melds, each with answers to all questions under which they can be so."""
-    first = {question.id: question.readings[0].name for question in rules.questions}
+    first = {question.id: question.readings[0].name for question in rules.questions if question.readings}
     found: dict[tuple[Reading, ...], dict[str, str]] = {}
     for world, cases in verifier.direct.judge(scene, rules).worlds:
         for case in cases:

@@ -31,7 +31,7 @@ class Figures:
     where they are asked about and then from sets only. `exchange_run` is the only size of runs with exchanges, if there
     is one. `late` tells who may still play once somebody is out: "nobody", or whoever can where that is asked, but not
     "not to his melds" or "not at all" once somebody went out with his whole hand. `calls` is "" where the text knows
-    none.
+    none. `void_at` is the time that the stock runs out with which a round is void, 0 where it never is.
 
     `without_discard` tells who may go out without a discard, if that is asked: "whole hand" who lays it at once
     and may add, "whole hand laid" who lays it and adds nothing, "anybody", or "nobody".
@@ -67,6 +67,7 @@ class Figures:
     discard_obliges: bool = False
     without_discard: str = "whole hand"
     calls: str = ""
+    void_at: int = 0
     late: str = "nobody"
     packs: int = 2
     deck_jokers: int = 2
@@ -148,6 +149,7 @@ JAMAICAN = Figures(
     joker_thrown=NO,  # J L25
     without_discard="anybody",  # J L25 and L29 do not say
     calls="three",  # J L26
+    void_at=2,  # J L29
     packs=4,  # J L4: four packs for seven or eight players
     deck_jokers=8,
 )

@@ -20,7 +20,7 @@ class Meld:
 
 @dataclass(frozen=True)
 class Act:
-    """One act: draw, take, lay, add, swap, shift, move, discard, call, cede, keep or end.
+    """One act: draw, take, lay, add, swap, shift, move, discard, call, cede, keep, reshuffle or end.
 
     `to` is the meld added to, exchanged in or moved to, `source` the one that a card is moved from; `jokers` is how
     many jokers an exchange takes, `becomes` what a shifted joker is said to stand for.
@@ -48,7 +48,8 @@ class Play:
 
     `opened` is "before" (on an earlier turn), "now" (earlier in this turn), "no" or "unknown". `hand` is what he holds
     before the first act and `discards` the pile, its top last; None where they are not written. `took` is the card
-    taken from the discards if he has drawn that way already. `round` is the number of the deal, 0 if not written.
+    taken from the discards if he has drawn that way already. `round` is the number of the deal, 0 if not written, and
+    `stock` how many cards are in the stock, if that is written.
     """
 
     acts: tuple[Act, ...]
@@ -59,6 +60,7 @@ class Play:
     hand: Cards | None = None
     discards: Cards | None = None
     round: int = 0
+    stock: int | None = None
 
 
 @dataclass(frozen=True)

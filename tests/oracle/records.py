@@ -57,6 +57,7 @@ def _play(record: Record) -> plays.Play:
         _cards(record.hands[0].cards) if record.hands else None,
         None if record.discards is None else _cards(record.discards),
         record.round or 0,
+        record.stock,
     )
 
 

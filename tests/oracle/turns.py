@@ -34,7 +34,8 @@ FREE = ("draw", "take", "move", "call", "cede", "keep")
 
 @dataclass
 class Turn:
-    """A turn as far as it has come. `opened_at` is as in a play; `hand` and `discards` are None if not written."""
+    """A turn as far as it has come. `opened_at` is as in a play; `hand`, `discards` and `stock` are None if not
+    written; `made` is how many times the stock was made anew."""
 
     book: Figures
     lying: Lying
@@ -44,6 +45,8 @@ class Turn:
     round: int = 0
     hand: list[str] | None = None
     discards: list[str] | None = None
+    stock: int | None = None
+    made: int = 0
     draws: int = 0
     took: str = ""
     laid: list[Meld] = field(default_factory=list)
@@ -91,6 +94,8 @@ class Turn:
 
     def judge(self, act: Act) -> World:
         """Draw first, and only in one's turn, with one's own cards; then what the act itself asks for."""
+        if act.verb == "reshuffle":
+            return lambda ask: [self._may_make_a_stock()]
         rule: Callable[[Act, Ask], list[bool]] = getattr(self, f"_judge_{act.verb}")
         played = tuple(card for meld in act.melds for card in meld.cards) or act.cards
         mine = act.verb in FREE or self.holds(played)
@@ -98,6 +103,10 @@ class Turn:
         if self.over or not self.in_turn or early or not mine:
             return lambda ask: [False for _ in rule(act, ask)]
         return lambda ask: rule(act, ask)
+
+    def _may_make_a_stock(self) -> bool:
+        """R L19, L79, K L17, U L11: of an empty one; J L29: the second time the round is void."""
+        return not self.stock and (not self.book.void_at or self.made + 1 < self.book.void_at)
 
     def _judge_draw(self, act: Act, ask: Ask) -> list[bool]:
         return [self.draws == 0]
@@ -276,14 +285,22 @@ class Turn:
     def carry_out(self, act: Act) -> None:
         getattr(self, f"_do_{act.verb}", lambda act: None)(act)
 
+    def _do_reshuffle(self, act: Act) -> None:
+        self.made += 1
+        if self.discards is not None and self.stock is not None:
+            self.stock += max(0, len(self.discards) - 1)
+            self.discards = self.discards[-1:]
+
     def _do_draw(self, act: Act) -> None:
         self.draws += 1
+        if self.stock and act.verb == "draw":
+            self.stock -= 1
         if self.hand is not None:
             self.hand.append(act.cards[0] if act.cards else UNKNOWN)
 
     def _do_take(self, act: Act) -> None:
         self.took = act.cards[0] if act.cards else self.discards[-1] if self.discards else UNKNOWN
-        self._do_draw(Act("draw", (self.took,)))
+        self._do_draw(Act("take", (self.took,)))
 
     def _do_lay(self, act: Act) -> None:
         if not self.laid:

@@ -42,6 +42,7 @@ def _of_play(play: Play, book: Figures) -> Verdicts:
     turn = Turn(book, lying, opened_at=play.opened, draws=int(play.drawn), took=play.took, round=play.round)
     turn.hand = None if play.hand is None else list(play.hand)
     turn.discards = None if play.discards is None else list(play.discards)
+    turn.stock = play.stock
     yield from _acts(turn, play.acts)
 
 

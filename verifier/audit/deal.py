@@ -11,19 +11,23 @@ from grammar.document import Record
 from rulebook.model import Book
 from rulebook.vocabulary import DUTIES
 from verifier import direct
+from verifier.audit.counted import Counted, counted
+from verifier.dealing import deal_step, deals, table_of
+from verifier.dealing import verdict as dealt
 from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, Hit, Outcome
 from verifier.scene import Scene
+from verifier.scoring import Ending
 from verifier.steps import Step, steps
 
-CANNOT_ARISE, UNKNOWN = "cannot arise", "unknown"
+CANNOT_ARISE, UNKNOWN, WRONG_SCORE = "cannot arise", "unknown", "wrong score"
 
 
 class Wrong(Struct, frozen=True):
-    """A wrong move: the turn and the act in it (both from 0; an act of -1 is the end of the turn), who did it, as it is
-    written, where, and the rules that it breaks: the first `certain` whatever the open questions, the others only under
-    some of their readings."""
+    """A wrong move: the turn and the act in it (both from 0; an act of -1 is the end of the turn, a turn of -1 the
+    deal), who did it, as it is written, where, and the rules that it breaks: the first `certain` whatever the open
+    questions, the others only under some of their readings."""
 
     turn: int
     act: int
@@ -36,13 +40,13 @@ class Wrong(Struct, frozen=True):
 
 
 class DealAudit(Struct, frozen=True):
-    """A deal replayed: "legal", "illegal", "undetermined", "cannot arise" (the table, in this book), or "unknown" (a
-    card that has to be known is not written).
+    """A deal replayed: "legal", "illegal", "wrong score" (nothing illegal, but a score written down is wrong),
+    "undetermined", "cannot arise" (the table, in this book), or "unknown" (a card that has to be known is not written).
 
     `acts` are the steps that were judged, `open` how many of them are undetermined, and `unjudged` the steps that an
     unknown card left unjudged. `wrong` are the wrong moves, one unless the deal was played on. `questions` are those on
     which undetermined moves hang ("" for silence; none where they hang on what is not written), `meld` the meld that
-    cannot lie there.
+    cannot lie there, `score` what the players count.
     """
 
     verdict: str
@@ -52,43 +56,55 @@ class DealAudit(Struct, frozen=True):
     meld: str = ""
     open: int = 0
     unjudged: int = 0
+    score: Counted | None = None
 
 
-def audit_deal(record: Record, book: Book, play_on: bool = False) -> DealAudit:
-    """Replays a deal up to its first wrong move; with `play_on` to its end, but for the rest of a turn gone wrong."""
+def audit_deal(record: Record, book: Book, play_on: bool = False, lang: str = "en") -> DealAudit:
+    """Replays a deal up to its first wrong move; with `play_on` to its end, but for the rest of a turn gone wrong.
+
+    Its score is counted whatever was played.
+    """
     trouble = deck_trouble(record, book)
     bad = trouble.label if trouble else next((m.label for m in record.table if not direct.can_lie(m, book)), None)
     if bad is not None:
         return DealAudit(CANNOT_ARISE, 0, meld=bad)
-    return _Replay(record, book, play_on).run()
+    return _Replay(record, book, play_on).run(lang)
 
 
 class _Replay:
     def __init__(self, record: Record, book: Book, play_on: bool) -> None:
         self._record, self._book, self._play_on = record, book, play_on
+        self._end = Ending(table_of(record, book))
+        self._stopped = False
         self._verdicts: Counter[str] = Counter()
         self._wrong: list[Wrong] = []
         self._questions: dict[str, None] = {}
 
-    def run(self) -> DealAudit:
-        bad_turn = -1
+    def run(self, lang: str) -> DealAudit:
+        bad_turn = None
         for step in self._steps():
-            if step.turn == bad_turn or not step.scene.events:
+            self._end.see(step)
+            if self._stopped or step.turn == bad_turn or not step.scene.events:
                 continue
             verdict = self._judged(step)
             self._verdicts[verdict] += 1
             if verdict == ILLEGAL:
-                bad_turn = step.turn
-                if not self._play_on:
-                    break
+                bad_turn, self._stopped = step.turn, not self._play_on
         seen, acts = self._verdicts, self._verdicts.total() - self._verdicts[UNKNOWN]
         wrong, questions = tuple(self._wrong), tuple(self._questions)
+        score = counted(self._record, self._book, self._end, lang)
+        verdict = self._verdict(bool(score and score.wrong))
         return DealAudit(
-            self._verdict(), acts, wrong, questions, open=seen[UNDETERMINED], unjudged=seen[UNKNOWN]
+            verdict, acts, wrong, questions, open=seen[UNDETERMINED], unjudged=seen[UNKNOWN], score=score
         )  # fmt: skip
 
     def _steps(self) -> Iterator[Step]:
-        return steps(self._record, whole_table=looks_around(self._book))
+        """The deal, unless it keeps the rules, and what follows."""
+        book, record = self._book, self._record
+        for deal in deals(record):
+            if dealt(deal.written, book) != LEGAL:
+                yield deal_step(deal, book)
+        yield from steps(record, looks_around(book), self._end.table)
 
     def _judged(self, step: Step) -> str:
         """The verdict on a step; what is wrong or open is noted."""
@@ -104,14 +120,17 @@ class _Replay:
         return outcome.verdict or CANNOT_ARISE
 
     def _told(self, step: Step, outcome: Outcome) -> Wrong:
-        acts = self._record.turns[step.turn].acts
+        acts = self._record.turns[step.turn].acts if step.turn >= 0 else ()
         act = next((n for n, act in enumerate(acts) if act is step.act), -1)
         rules, certain = _broken(outcome)
         return Wrong(step.turn, act, step.actor, step.text, step.at.line, step.at.column, rules, certain)
 
-    def _verdict(self) -> str:
-        order = (ILLEGAL, UNKNOWN, UNDETERMINED, CANNOT_ARISE)
-        return next((verdict for verdict in order if self._verdicts[verdict]), LEGAL)
+    def _verdict(self, wrong_score: bool) -> str:
+        if self._verdicts[ILLEGAL]:
+            return ILLEGAL
+        if wrong_score:
+            return WRONG_SCORE
+        return next((verdict for verdict in (UNKNOWN, UNDETERMINED, CANNOT_ARISE) if self._verdicts[verdict]), LEGAL)
 
 
 def _all_known(scene: Scene) -> bool:

@@ -17,6 +17,7 @@ from typing import IO
 
 import msgspec
 
+from verifier.audit.counted import Claimed
 from verifier.audit.lines import Line, encoded
 from verifier.audit.stream import Item
 from verifier.audit.tally import Tally
@@ -75,14 +76,15 @@ class Journal:
             raise CannotGoOn(_others(self._last))
         return items
 
-    def write(self, line: Line) -> None:
-        """One more record."""
-        self.tally.count(line)
+    def write(self, line: Line, totals: Iterable[Claimed] = ()) -> Line:
+        """One more record: its line, with the totals of its match, of which some are claimed."""
+        line = self.tally.count(line, totals)
         self._last = (line.file, line.line)
         if not self._only or line.verdict in self._only:
             self._file.write(encoded(line))
         if self.tally.records % EVERY == 0:
             self._mark()
+        return line
 
     def close(self) -> None:
         """Says how many are done, if not every record has a line, and closes the file."""

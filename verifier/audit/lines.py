@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
+from verifier.audit.counted import Counted, WrongScore
 from verifier.audit.deal import DealAudit, Wrong
-from verifier.audit.run import Result
+from verifier.audit.one import Result
 
 
 class WrongOut(msgspec.Struct, frozen=True):
-    """A wrong move: turn and act in the record, counted from 0 (act -1: the end of the turn), the line of the file, who
-    did what, and the rules broken. The first `certain` of these are broken whatever the open questions, the others
-    only under some of their readings."""
+    """A wrong move: turn and act in the record, counted from 0 (act -1: the end of the turn; turn -1: the deal), the
+    line of the file, who did what, and the rules broken. The first `certain` of these are broken whatever the open
+    questions, the others only under some of their readings."""
 
     turn: int
     act: int
@@ -22,13 +24,27 @@ class WrongOut(msgspec.Struct, frozen=True):
     certain: int
 
 
+class WrongScoreOut(msgspec.Struct, frozen=True):
+    """A score written down that is wrong, of the deal or of the match so far: whose, how many points, how many it
+    should be (several where something is open), the sum written out, and the line of the file."""
+
+    of: str
+    player: str
+    claimed: int
+    points: list[int]
+    sum: str
+    line: int
+
+
 class Line(msgspec.Struct, frozen=True):
-    """One record replayed. `verdict` is "legal", "illegal", "undetermined", "unknown" (a card that has to be known is
-    not written), "cannot arise" (the table, in this book) or "trouble" (it cannot be read). `line` is where the record
-    begins in its file, `acts` are the steps judged, `open` how many of them are undetermined, `questions` those on
-    which they hang ("" for silence; none where they hang on what is not written), and `unjudged` the steps that an
-    unknown card left unjudged. `trouble` says what cannot be read, with `at` the line where, or which meld cannot lie
-    there."""
+    """One record replayed. `verdict` is "legal", "illegal", "wrong score" (nothing illegal), "undetermined", "unknown"
+    (a card that has to be known is not written), "cannot arise" (the table, in this book) or "trouble" (it cannot be
+    read). `line` is where the record begins in its file, `acts` are the steps judged, `open` how many of them are
+    undetermined, `questions` those on which they hang ("" for silence; none where they hang on what is not written),
+    and `unjudged` the steps that an unknown card left unjudged. `trouble` says what cannot be read, with `at` the line
+    where, or which meld cannot lie there. `score` are the points of each player whose score of the deal is known,
+    `total` those of the match so far (several where something is open), and `wrong_scores` the scores written down that
+    are wrong."""
 
     id: str
     file: str
@@ -42,6 +58,12 @@ class Line(msgspec.Struct, frozen=True):
     questions: list[str]
     trouble: str
     at: int
+    match: str = ""
+    round: int | None = None
+    winner: str = ""
+    score: dict[str, list[int]] = {}
+    total: dict[str, list[int]] = {}
+    wrong_scores: list[WrongScoreOut] = []
 
 
 _NONE = DealAudit("", 0)
@@ -50,7 +72,7 @@ _NONE = DealAudit("", 0)
 def line_of(result: Result) -> Line:
     """What is written of a result."""
     audit = result.audit or _NONE
-    return Line(
+    line = Line(
         id=result.id,
         file=result.source,
         line=result.line,
@@ -64,6 +86,24 @@ def line_of(result: Result) -> Line:
         trouble=result.trouble or audit.meld,
         at=result.at,
     )
+    return with_score(line, audit.score) if audit.score else line
+
+
+def with_score(line: Line, score: Counted) -> Line:
+    """The line with the score of the deal."""
+    return replace(
+        line,
+        match=score.match,
+        round=score.round,
+        winner=score.winner,
+        score={player: list(points) for player, points in score.points},
+        wrong_scores=[wrong_score(each) for each in score.wrong],
+    )
+
+
+def wrong_score(wrong: WrongScore) -> WrongScoreOut:
+    """A wrong score as it is written."""
+    return WrongScoreOut(wrong.of, wrong.player, wrong.claimed, list(wrong.points), wrong.sum, wrong.line)
 
 
 def _wrong(wrong: Wrong) -> WrongOut:

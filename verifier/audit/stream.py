@@ -71,6 +71,28 @@ def items(paths: Sequence[str], but: str = "") -> Iterator[Item]:
             yield from _of_file(path)
 
 
+class Read:
+    """How much of the paths has been read, in bytes; `size` is all that there is, None where that cannot be told."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.done = 0
+        self.size = _size(paths)
+
+    def counting(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The same items, counted."""
+        for item in items:
+            self.done += len(item.data)
+            yield item
+
+
+def _size(paths: Sequence[str]) -> int | None:
+    names = [name for path in paths for name in (_in_folder(path) if os.path.isdir(path) else [path])]
+    try:
+        return None if any(name.endswith(".gz") for name in names) else sum(map(os.path.getsize, names))
+    except OSError:
+        return None
+
+
 def same_file(one: str, two: str) -> bool:
     """Whether two names are of one file that is there."""
     try:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
+from verifier.audit.counted import Claimed
 from verifier.audit.lines import Line
+from verifier.audit.matches import Matches
 
 
 class Tally(Struct):
-    """Counts of records by verdict, of first wrong moves by rule, of records by question and by book and verdict."""
+    """Counts of records by verdict, of first wrong moves by rule, of records by question and by book and verdict, of
+    wrong scores, and the matches that go on."""
 
     records: int = 0
     acts: int = 0
@@ -16,9 +21,13 @@ class Tally(Struct):
     rules: dict[str, int] = field(default_factory=dict)
     questions: dict[str, int] = field(default_factory=dict)
     books: dict[str, dict[str, int]] = field(default_factory=dict)
+    scores: int = 0
+    matches: Matches = field(default_factory=Matches)
 
-    def count(self, line: Line) -> None:
-        """One more record."""
+    def count(self, line: Line, totals: Iterable[Claimed] = ()) -> Line:
+        """One more record: its line, with the totals of its match, of which some are claimed."""
+        line = self.matches.follow(line, totals)
+        self.scores += len(line.wrong_scores)
         self.records += 1
         self.acts += line.acts
         _one_more(self.verdicts, line.verdict)
@@ -29,6 +38,7 @@ class Tally(Struct):
                 _one_more(self.rules, rule)
         for question in line.questions:
             _one_more(self.questions, question)
+        return line
 
     def of(self, *verdicts: str) -> int:
         """How many records have one of these verdicts."""

@@ -27,6 +27,7 @@ EVENTS: dict[str, Pair] = {
     "call": ("a call", "un appel"),
     "cede": ("ceding a card", "la cession d'une carte appelée"),
     "keep": ("keeping a card", "le refus d'un appel"),
+    "reshuffle": ("making a new stock", "une pioche refaite"),
     "late": ("a play after the end", "un coup après la fin"),
 }
 

@@ -11,25 +11,27 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from verifier.audit.cluster import Cluster, ClusterTrouble
 from verifier.audit.journal import CannotGoOn, Journal
-from verifier.audit.lines import Line, encoded, line_of
+from verifier.audit.lines import Line, line_of
+from verifier.audit.matches import Match
+from verifier.audit.one import VERDICTS
 from verifier.audit.run import audit as replay
-from verifier.audit.stream import items, same_file
+from verifier.audit.stream import Read, items, same_file
 from verifier.audit.tally import Tally
 from verifier.commands import audit_words as words
 from verifier.commands import words_help
+from verifier.commands.audit_shown import Summary, print_sheet, print_summary, print_troubles, show
 from verifier.commands.terminal import Misused, echo_error, language
 from verifier.words.sentences import pick
 
 if TYPE_CHECKING:
-    from verifier.audit.run import Desk, Result
+    from verifier.audit.one import Desk, Result
 
 FINE, WRONG, UNREADABLE, OPEN = 0, 1, 2, 3
 OURS = 70
 MOST_TROUBLES = 20
 """So many mistakes are shown after a run whose results are in a file."""
-
-_VERDICTS = ("legal", "illegal", "undetermined", "unknown", "cannot arise", "trouble")
 
 
 def _here(text: tuple[str, str]) -> str:
@@ -42,9 +44,11 @@ def _here(text: tuple[str, str]) -> str:
 @click.option("--rules", multiple=True, metavar="FILE", help=words_help.RULES)
 @click.option("--out", metavar="FILE", help=_here(words.OUT))
 @click.option("--resume", is_flag=True, help=_here(words.RESUME))
-@click.option("--only", multiple=True, type=click.Choice(_VERDICTS), help=_here(words.ONLY))
+@click.option("--only", multiple=True, type=click.Choice(VERDICTS), help=_here(words.ONLY))
 @click.option("--continue", "play_on", is_flag=True, help=_here(words.CONTINUE))
 @click.option("--jobs", type=click.IntRange(1, 256), help=_here(words.JOBS))
+@click.option("--cluster", "address", metavar="ADDRESS", help=_here(words.CLUSTER))
+@click.option("--scores", is_flag=True, help=_here(words.SCORES))
 @click.option("--lang", type=click.Choice(["en", "fr"]), help=words_help.LANG)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help=words_help.FORMAT)
 @click.option("--schema", type=click.Choice(["record", "answer", "both"]), help=_here(words.SCHEMA))
@@ -59,9 +63,11 @@ def audit(
     only: tuple[str, ...],
     play_on: bool,
     jobs: int | None,
+    address: str | None,
     lang: str | None,
     form: str,
     schema: str | None,
+    scores: bool,
 ) -> None:
     if schema:
         click.echo(_schema(schema))
@@ -71,31 +77,41 @@ def audit(
         raise Misused(words.say("no path", spoken))
     if resume and not out:
         raise Misused(words.say("resume what", spoken))
+    if jobs and address is not None:
+        raise Misused(words.say("jobs and cluster", spoken))
     if out and any(same_file(path, out) for path in paths):
         raise Misused(words.say("out is in", spoken, name=out))
     desk = _desk(variant, rules, play_on, spoken)
+    cluster = _cluster(ctx, address, spoken) if address is not None else None
     journal = _journal(out, only, resume, spoken)
-    audited = _Run(journal, only, form, spoken)
+    audited = _Run(journal, desk, only, form, scores)
     try:
-        records = items(paths, out or "")
-        results = replay(journal.rest(records) if journal else records, desk, jobs or (os.cpu_count() or 1))
-        for result in _progress(results, audited):
+        read = Read(paths)
+        records = read.counting(items(paths, out or ""))
+        rest = journal.rest(records) if journal else records
+        results = cluster.audit(rest, desk) if cluster else replay(rest, desk, jobs or (os.cpu_count() or 1))
+        for result in _progress(results, audited, read):
             audited.take(result)
     except CannotGoOn as error:
         _give_up(f"{out}: {pick(error.why, spoken)}")
     except BrokenProcessPool:
         _give_up(words.say("process lost", spoken), OURS)
+    except ClusterTrouble as error:
+        _give_up(_cluster_trouble(error, spoken), OURS)
     finally:
         audited.close()
-    _summary(audited)
+    print_summary(Summary(audited.tally, audited.seconds, audited.rate, audited.before, spoken, bool(audited.journal)))
+    if audited.journal:
+        print_troubles(audited.troubles, audited.more_troubles, spoken)
     ctx.exit(_status(audited.tally))
 
 
 class _Run:
     """What was found so far, and where it goes."""
 
-    def __init__(self, journal: Journal | None, only: Sequence[str], form: str, lang: str) -> None:
-        self.lang = lang
+    def __init__(self, journal: Journal | None, desk: Desk, only: Sequence[str], form: str, scores: bool) -> None:
+        self.lang, self._books = desk.lang, {book.id: book for book in desk.books}
+        self._scores = scores and form == "text"
         self.journal = journal
         self.tally = journal.tally if journal else Tally()
         self.before, self._acts_before = self.tally.records, self.tally.acts
@@ -107,14 +123,24 @@ class _Run:
     def take(self, result: Result) -> None:
         """Writes or shows a result, and counts it."""
         line = line_of(result)
+        totals = result.audit.score.totals if result.audit and result.audit.score else ()
         if line.verdict == "trouble":
             self._keep(f"{line.file}:{line.at}: {line.trouble}")
         if self.journal:
-            self._writing(lambda journal: journal.write(line))
+            self._writing(lambda journal: self._see(journal.write(line, totals), result))
             return
-        self.tally.count(line)
-        if not self._only or line.verdict in self._only:
-            _show(result, line, self._form, self.lang)
+        self._see(self.tally.count(line, totals), result)
+
+    def _see(self, line: Line, result: Result) -> None:
+        """Shows a result, if it is asked for and goes nowhere else, and the sheets of matches that ended before it."""
+        self._sheets(self.tally.matches.over())
+        if not self.journal and (not self._only or line.verdict in self._only):
+            show(result, line, self._form, self.lang)
+
+    def _sheets(self, ended: Sequence[Match]) -> None:
+        if self._scores:
+            for match in ended:
+                print_sheet(match, self._books[match.variant], self.lang)
 
     def _keep(self, trouble: str) -> None:
         kept = len(self.troubles) < MOST_TROUBLES
@@ -122,9 +148,10 @@ class _Run:
         self.troubles += [trouble] * kept
 
     def close(self) -> None:
-        """Ends the file, if there is one."""
+        """Ends the file, if there is one, and the last match."""
         if self.journal:
             self._writing(lambda journal: journal.close())
+        self._sheets(self.tally.matches.end())
 
     def _writing(self, write: Callable[[Journal], None]) -> None:
         assert self.journal
@@ -165,9 +192,9 @@ def _schema(name: str) -> str:
 def _desk(variant: str, rules: Sequence[str], play_on: bool, lang: str) -> Desk:
     """The books at hand: house rules first."""
     from rulebook.library import book, names
-    from verifier.audit.run import Desk
+    from verifier.audit.one import Desk
+    from verifier.choice import Shelf, Unknown
     from verifier.commands.books import read
-    from verifier.commands.choice import Shelf, Unknown
 
     house = tuple(read(path, lang) for path in rules)
     shelf = Shelf(tuple(map(book, names())), house)
@@ -193,95 +220,42 @@ def _journal(out: str | None, only: Sequence[str], resume: bool, lang: str) -> J
         _give_up(f"{out}: {why_not(out, error, lang)}")
 
 
-def _progress(results: Iterable[Result], audited: _Run) -> Iterator[Result]:
+def _cluster(ctx: click.Context, address: str, lang: str) -> Cluster:
+    """The cluster that does the work, until the command ends."""
+    try:
+        cluster = Cluster(address)
+    except ClusterTrouble as error:
+        _give_up(_cluster_trouble(error, lang))
+    ctx.call_on_close(cluster.close)
+    return cluster
+
+
+def _cluster_trouble(error: ClusterTrouble, lang: str) -> str:
+    return words.say(error.why, lang, where=error.where, what=error.what)
+
+
+def _progress(results: Iterable[Result], audited: _Run, read: Read) -> Iterator[Result]:
     """The results, with a line on standard error that says how far it is, if that is a terminal."""
     if not sys.stderr.isatty():
         yield from results
         return
     from rich.console import Console
-    from rich.progress import Progress, TextColumn
+    from rich.progress import Progress, TextColumn, TimeRemainingColumn
 
     about = words.say("replaying", audited.lang)
-    with Progress(TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(about, total=None)
+    columns = (TextColumn("{task.description}"), *((TimeRemainingColumn(),) if read.size else ()))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task(about, total=read.size)
         for number, result in enumerate(results, 1):
             if number % 100 == 0:
-                shown.update(task, description=f"{about}: {number} ({audited.rate:.0f}/s)")
+                speed = f"{about}: {number} ({audited.rate:.0f}/s)"
+                shown.update(task, completed=read.done, description=speed)
             yield result
-
-
-# ---------------------------------------------------------------------------------------- what is shown
-
-
-def _show(result: Result, line: Line, form: str, lang: str) -> None:
-    """A line for each record (JSON), or for each that is not legal."""
-    if form == "json":
-        click.echo(encoded(line).decode(), nl=False)
-        return
-    for text in _told(result, lang):
-        click.echo(text)
-
-
-def _told(result: Result, lang: str) -> Iterator[str]:
-    place, book, found = f"{result.source}:{result.line}", result.variant, result.audit
-    if found is None:
-        yield words.say("trouble", lang, place=f"{result.source}:{result.at or result.line}", why=result.trouble)
-    elif found.verdict == "illegal":
-        for wrong in found.wrong:
-            who = f"{wrong.player}: " if wrong.player else ""
-            at = f"{result.source}:{wrong.line}"
-            text = wrong.text or words.say("end", lang)
-            rules = ", ".join(wrong.rules)
-            yield words.say("wrong", lang, place=at, book=book, turn=wrong.turn + 1, who=who, text=text, rules=rules)
-    elif found.verdict == "undetermined":
-        named = ", ".join(question or words.say("silence", lang) for question in found.questions)
-        named = named or words.say("not written", lang)
-        yield words.say("open", lang, place=place, book=book, questions=named)
-    elif found.verdict != "legal":
-        yield words.say(found.verdict, lang, place=place, book=book, meld=found.meld)
-
-
-def _summary(audited: _Run) -> None:
-    """How many of each verdict, by rule, by question and by book: on standard output if the results are in a file."""
-    tally, lang = audited.tally, audited.lang
-    echo: Callable[[str], None] = click.echo if audited.journal else echo_error
-    seconds, rate = audited.seconds, audited.rate
-    speed = words.say("speed", lang, seconds=seconds, rate=rate) if seconds >= 1 else ""
-    echo(words.say("records", lang, n=tally.records, acts=tally.acts) + speed)
-    if audited.before:
-        echo(f"  {words.say('resumed', lang, n=audited.before)}")
-    for name in _VERDICTS:
-        if tally.of(name):
-            echo(f"  {tally.of(name):8}  {words.verdict(name, lang)}")
-    _counted(words.say("by rule", lang), tally.rules, echo)
-    _counted(words.say("by question", lang), tally.questions, echo)
-    if len(tally.books) > 1:
-        _by_book(tally, lang, echo)
-    if audited.journal:
-        for trouble in audited.troubles:
-            echo_error(trouble)
-        if audited.more_troubles:
-            echo_error(words.say("more troubles", lang, n=audited.more_troubles))
-
-
-def _counted(title: str, counts: dict[str, int], echo: Callable[[str], None]) -> None:
-    if counts:
-        echo(f"  {title}:")
-        for name, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-            echo(f"  {number:8}  {name or '–'}")
-
-
-def _by_book(tally: Tally, lang: str, echo: Callable[[str], None]) -> None:
-    """Each book with its verdicts."""
-    echo(f"  {words.say('by book', lang)}:")
-    for book, counts in sorted(tally.books.items()):
-        told = (f"{counts[name]} {words.verdict(name, lang)}" for name in _VERDICTS if name in counts)
-        echo(f"  {sum(counts.values()):8}  {book}: {', '.join(told)}")
 
 
 def _status(tally: Tally) -> int:
     if tally.of("trouble"):
         return UNREADABLE
-    if tally.of("illegal", "cannot arise"):
+    if tally.of("illegal", "wrong score", "cannot arise"):
         return WRONG
     return OPEN if tally.of("undetermined", "unknown") else FINE

@@ -9,30 +9,35 @@ SHORT: Pair = (
     "Rejouer des parties : le premier coup fautif de chacune.",
 )
 HELP: Pair = (
-    """Replay many records, and find the first wrong move of each, with its rule.
+    """Replay many records, and find the first wrong move of each, with its rule, and the scores that are wrong.
 
     PATH is a record file (*.kal, with --- between records), JSON Lines (*.jsonl), either of them packed (*.gz), a
     folder with any of these, a pattern, or - for standard input.
 
-    Exit status: 0 every deal is legal; 1 one is illegal, or its table cannot arise; 2 one cannot be read, or wrong
-    usage; 3 one is undetermined, or a card is not known, and nothing is illegal.""",
-    """Rejouer des parties, et trouver le premier coup fautif de chacune, avec sa règle.
+    Exit status: 0 every deal is legal; 1 one is illegal, or a score wrong, or its table cannot arise; 2 one cannot be
+    read, or wrong usage; 3 one is undetermined, or a card is not known, and nothing is illegal.""",
+    """Rejouer des parties, et trouver le premier coup fautif de chacune, avec sa règle, et les scores faux.
 
     PATH est un fichier de parties (*.kal, séparées par ---), des lignes JSON (*.jsonl), comprimés ou non (*.gz), un
     dossier qui en contient, un motif, ou - pour l'entrée standard.
 
-    Code de sortie : 0 tout est légal ; 1 une partie est illégale, ou sa table impossible ; 2 une partie est
-    illisible, ou la commande fautive ; 3 une partie est indéterminée, ou une carte inconnue, et rien d'illégal.""",
+    Code de sortie : 0 tout est légal ; 1 une partie est illégale, un score faux, ou une table impossible ; 2 une partie
+    est illisible, ou la commande fautive ; 3 une partie est indéterminée, ou une carte inconnue, et rien d'illégal.""",
 )
 OUT: Pair = ("Write a JSON line for each record to this file.", "Écrire une ligne JSON par partie dans ce fichier.")
 RESUME: Pair = ("Go on where the file of --out ends.", "Reprendre là où le fichier de --out s'arrête.")
 ONLY: Pair = ("Write and show only records of this verdict.", "N'écrire et ne montrer que les parties de ce verdict.")
 JOBS: Pair = ("How many processes; without it one for each core.", "Le nombre de processus ; sinon un par cœur.")
+CLUSTER: Pair = (
+    "Give the work to the Dask cluster whose scheduler is there, as tcp://host:8786.",
+    "Confier le travail à la grappe Dask dont l'ordonnanceur est là, par exemple tcp://hôte:8786.",
+)
 CONTINUE: Pair = ("Play a deal on after a wrong move.", "Continuer une partie après un coup fautif.")
 VARIANT: Pair = (
     "The book to judge by; without it that of each record.",
     "Le livre selon lequel juger ; sinon celui de chaque partie.",
 )
+SCORES: Pair = ("Show the score sheet of each match.", "Montrer la feuille de score de chaque partie.")
 SCHEMA: Pair = ("Print the JSON schema of a record, or of an answer, and stop.",
                 "Écrire le schéma JSON d'une partie, ou d'une réponse, et rien d'autre.")  # fmt: skip
 
@@ -50,10 +55,39 @@ _PHRASES: dict[str, Pair] = {
                      "command with --resume goes on",
                      "un des processus a été arrêté de l'extérieur, peut-être faute de mémoire ; avec --out, la même "
                      "commande avec --resume reprend"),
+    "jobs and cluster": ("--jobs shares the work among processes here, --cluster gives it to a cluster; leave one of "
+                         "them out",
+                         "--jobs partage le travail entre des processus d'ici, --cluster le confie à une grappe ; "
+                         "ôtez l'un des deux"),
+    "no extra": ("--cluster needs more than is installed: pip install 'kalooki[cluster]'",
+                 "--cluster demande plus que ce qui est installé : pip install 'kalooki[cluster]'"),
+    "no scheduler": ("{where}: no scheduler of a Dask cluster answers there ({what})",
+                     "{where} : aucun ordonnanceur d'une grappe Dask n'y répond ({what})"),
+    "no worker": ("the cluster has had no worker for {what} seconds; start one, and with --out, the same command with "
+                  "--resume goes on",
+                  "la grappe est sans ouvrier depuis {what} secondes ; lancez-en un, et avec --out, la même commande "
+                  "avec --resume reprend"),
+    "no kalooki": ("{where} lacks kalooki; install it there too: pip install 'kalooki[cluster]'",
+                   "{where} n'a pas kalooki ; installez-le là aussi : pip install 'kalooki[cluster]'"),
+    "other kalooki": ("{where} has another version of kalooki, {what}; install the same everywhere",
+                      "{where} a une autre version de kalooki, {what} ; installez partout la même"),
+    "scheduler lost": ("the scheduler of the cluster was lost ({what}); with --out, the same command with --resume "
+                       "goes on",
+                       "l'ordonnanceur de la grappe est perdu ({what}) ; avec --out, la même commande avec --resume "
+                       "reprend"),
+    "worker killed": ("some records have ended every worker that they were given to, perhaps for want of memory; with "
+                      "--out, the same command with --resume goes on",
+                      "des parties ont arrêté tous les ouvriers qui les ont reçues, peut-être faute de mémoire ; avec "
+                      "--out, la même commande avec --resume reprend"),
+    "cluster failed": ("the cluster cannot do the work ({what}); with --out, the same command with --resume goes on",
+                       "la grappe ne peut pas faire le travail ({what}) ; avec --out, la même commande avec --resume "
+                       "reprend"),
     "more troubles": ("and {n} more that cannot be read", "et {n} autres qui sont illisibles"),
     "replaying": ("replaying", "lecture"),
     "wrong": ("{place}: illegal in {book}, turn {turn}: {who}{text} · {rules}",
               "{place} : illégal selon {book}, tour {turn} : {who}{text} · {rules}"),
+    "wrong deal": ("{place}: illegal in {book}, the deal · {rules}",
+                   "{place} : illégal selon {book}, la donne · {rules}"),
     "end": ("the end of the turn", "la fin du tour"),
     "open": ("{place}: undetermined in {book}: {questions}", "{place} : indéterminé selon {book} : {questions}"),
     "not written": ("it hangs on what is not written", "cela tient à ce qui n'est pas écrit"),
@@ -65,6 +99,12 @@ _PHRASES: dict[str, Pair] = {
     "records": ("{n} records, {acts} moves judged", "{n} parties, {acts} coups jugés"),
     "speed": (" in {seconds:.1f} s: {rate:.0f} moves a second", " en {seconds:.1f} s : {rate:.0f} coups par seconde"),
     "resumed": ("{n} were done before", "{n} étaient déjà faites"),
+    "wrong score": ("{place}: wrong score of {who}: {claimed}, and it is {points} = {sum}",
+                    "{place} : score faux de {who} : {claimed}, et c'est {points} = {sum}"),
+    "wrong total": ("{place}: wrong total of {who}: {claimed}, and it is {points} = {sum}",
+                    "{place} : total faux de {who} : {claimed}, et c'est {points} = {sum}"),
+    "wrong scores": ("scores written down that are wrong", "scores écrits qui sont faux"),
+    "wrong score n": ("legal with a wrong score", "légales au score faux"),
     "by rule": ("first wrong moves by rule", "premiers coups fautifs, par règle"),
     "by question": ("open questions", "questions ouvertes"),
     "by book": ("by book", "par livre"),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
+from verifier.choice import Shelf, Unknown
 from verifier.commands import words_help
-from verifier.commands.choice import Shelf, Unknown
 from verifier.commands.terminal import Misused, echo_error, language
 from verifier.commands.waiting import bar
 from verifier.pages import findings_words as words

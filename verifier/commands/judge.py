@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from grammar.document import Record
 from grammar.trouble import Unreadable
 from rulebook.model import Book
+from verifier.choice import Choice, Shelf, Unknown, check_settling, parse_settling
 from verifier.commands import words_help as words
-from verifier.commands.choice import Choice, Shelf, Unknown, check_settling, parse_settling
 from verifier.commands.inputs import STDIN, records
 from verifier.commands.terminal import Misused, echo_error, language
 from verifier.verdict import Verdict
@@ -168,7 +168,9 @@ def _resolved(record: Record, shelf: Shelf) -> Record:
 
 
 def _status(verdicts: Sequence[Verdict]) -> int:
-    """Rulings decide, where there are some; else the verdicts do."""
+    """A score that is wrong is wrong; rulings decide, where there are some; else the verdicts do."""
+    if any(verdict.score and verdict.score.wrong for verdict in verdicts):
+        return WRONG
     checks = [verdict.ruling for verdict in verdicts if verdict.ruling]
     if checks:
         return FINE if all(check.agrees for check in checks) else WRONG

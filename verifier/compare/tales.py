@@ -28,6 +28,7 @@ def tales(event: str) -> Iterator[str]:
         "call": _calls,
         "cede": lambda: _answers("cede"),
         "keep": lambda: _answers("keep"),
+        "reshuffle": _new_stocks,
         "turn": _turns,
         "out": _goings,
         "late": _lates,
@@ -140,6 +141,12 @@ def _answers(verb: str) -> Iterator[str]:
     yield f"not drawn; {verb}"
     yield f"{_THREE}Anne: draws; discards 9♦\nCleo: calls 9♦\nBob: {verb}s"
     yield f"{_THREE}Anne: draws; discards 9♦\nCleo: calls 9♦\nAnne: {verb}s"
+
+
+def _new_stocks() -> Iterator[str]:
+    yield "not drawn; stock 0; reshuffle"
+    yield "not drawn; stock 3; reshuffle"
+    yield "not drawn; stock 0; discards 3♠ 9♦; reshuffle; draw; reshuffle"
 
 
 # ---------------------------------------------------------------------------------------- whole turns

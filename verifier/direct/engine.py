@@ -86,20 +86,20 @@ def judge_event(docket: Docket, facts: Facts) -> EventCase:
     """One event under the statements in force: what is broken, what permits it, or what is said otherwise."""
     if docket.event == "open" and facts.get("opened-before") is True:
         return EventCase(LEGAL, (), (), None, (), facts)
-    lifting = _lifting(docket.exceptions, facts) if docket.exceptions else ()
-    lifted = {hit.limb.lifts for hit in lifting}
+    lifts = lifting(docket.exceptions, facts) if docket.exceptions else ()
+    lifted = {hit.limb.lifts for hit in lifts}
     broken = tuple(s.hit for s in docket.demands if s.hit.owner not in lifted and s.broken(facts))
     permits = tuple(s.hit for s in docket.permits if s.hit.owner not in lifted and s.holds(facts))
     if broken:
-        return EventCase(ILLEGAL, broken, permits, None, lifting, facts)
+        return EventCase(ILLEGAL, broken, permits, None, lifts, facts)
     if docket.duty or permits:
-        return EventCase(LEGAL, (), permits, None, lifting, facts)
+        return EventCase(LEGAL, (), permits, None, lifts, facts)
     default = next((s.hit for s in docket.defaults if s.hit.owner not in lifted and s.holds(facts)), None)
     verdict = _DEFAULTS[default.limb.default] if default else UNDETERMINED
-    return EventCase(verdict, (), (), default, lifting, facts)
+    return EventCase(verdict, (), (), default, lifts, facts)
 
 
-def _lifting(exceptions: tuple[Statement, ...], facts: Facts) -> tuple[Hit, ...]:
+def lifting(exceptions: tuple[Statement, ...], facts: Mapping[str, FactValue]) -> tuple[Hit, ...]:
     """The exceptions that apply: their condition holds, and none that applies lifts the rule they belong to."""
     holding = [s.hit for s in exceptions if s.holds(facts)]
 

@@ -35,11 +35,9 @@ def surely_legal(scene: Scene, book: Book) -> bool:
 
 
 def _known(event: Event, index: BookIndex) -> bool:
-    """Whether all is known that the book reads of an event: its bookkeeping, its cards, and what cards count."""
+    """Whether all is known that the book reads of an event: its bookkeeping, and its cards."""
     here = index.event(event.name)
     if any(event.facts.get(name) is None for name in here.bookkeeping):
-        return False
-    if here.counts and index.value_questions:
         return False
     cards = (*event.cards, *event.laid, *event.added, *(event.hand or ()), *(event.pile or ())[-1:])
     return all(card.known for card in cards) and (event.took is None or event.took.known)
@@ -49,10 +47,15 @@ def _surely(event: Event, choice: tuple[Meld, ...], index: BookIndex) -> bool:
     """Whether the rules make an event legal, and no reading of a question could say otherwise."""
     here = index.event(event.name)
     melds = tuple([choice[part] for part in event.parts])
-    facts = Facts(event, melds, index.plain_values)
+    # What cards count may be open too: then the event must be legal with each of the values that they may have.
+    every = index.all_values if here.counts else index.all_values[:1]
+    return all(_legal(Facts(event, melds, values), here) for values in every)
+
+
+def _legal(facts: Facts, here: EventIndex) -> bool:
     if judge_event(here.unanswered, facts).verdict != LEGAL:
         return False
-    return (event.name == "open" and facts.get("opened-before") is True) or _unquestioned(here, facts)
+    return (here.event == "open" and facts.get("opened-before") is True) or _unquestioned(here, facts)
 
 
 def _unquestioned(here: EventIndex, facts: Facts) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
 
 from msgspec import Struct, field
 
@@ -84,8 +85,11 @@ class EventIndex(Struct, eq=False, dict=True):
     @cached_property
     def objections(self) -> tuple[Statement, ...]:
         """The statements of all readings that could make a legal event anything else."""
-        every = (statement for statements in self._read.values() for statement in statements)
-        return tuple(s for s in every if s.hit.limb.effect in ("require", "forbid", "exception"))
+        every = [statement for statements in self._read.values() for statement in statements]
+        said = [statement.hit for statement in (*self._ruled, *every)]
+        # To lift what only demands something makes nothing illegal.
+        useful = {hit.owner for hit in said if hit.limb.effect not in ("require", "forbid")}
+        return tuple(s for s in every if s.hit.limb.effect in ("require", "forbid") or s.hit.limb.lifts in useful)
 
     @cached_property
     def counts(self) -> bool:
@@ -105,6 +109,7 @@ class BookIndex:
             if any(value.where != "hand" for reading in question.readings for value in reading.values)
         )
         self._deal = tuple(_deal_demands(book))
+        self.deals: dict[tuple[tuple[str, int], ...], tuple[tuple[dict[str, FactValue], int], ...]] = {}
         self._events: dict[str, EventIndex] = {}
         self._values: dict[Answers, Values] = {}
 
@@ -119,9 +124,10 @@ class BookIndex:
         return not any(facts <= world.keys() and statement.broken(world) for facts, statement in self._deal)
 
     @cached_property
-    def plain_values(self) -> Values:
-        """The values in force while no question is answered."""
-        return self.values((None,) * len(self.value_questions))
+    def all_values(self) -> tuple[Values, ...]:
+        """The values in force under each way to answer the questions about them."""
+        readings = [[reading.name for reading in question.readings] for question in self.value_questions]
+        return tuple(self.values(answers) for answers in product(*readings))
 
     def values(self, answers: Answers) -> Values:
         """The values in force with an answer for each of `value_questions`."""

@@ -28,6 +28,7 @@ EVENTS: dict[str, Pair] = {
     "call": ("calling a card", "un appel"),
     "cede": ("ceding a called card", "une carte appelée et cédée"),
     "keep": ("keeping a called card", "une carte appelée et gardée"),
+    "reshuffle": ("making a new stock", "une pioche refaite"),
     "late": ("a play once somebody is out", "un coup quand un joueur est sorti"),
 }
 """Each event, as the heading of what differs in it."""

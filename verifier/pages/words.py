@@ -215,7 +215,7 @@ def statements(item: Rule | Reading) -> list[str]:
     if isinstance(item, Rule):
         said = ["wild joker as any"] * item.wild + said
         said += [f"fault costs {item.fault}"] if item.fault is not None else []
-        said += [str(item.course)] if item.course is not None else []
+        said += [str(item.match)] if item.match is not None else []
     return said
 
 

@@ -13,6 +13,7 @@ from rulebook.model import Book, Place, Question, Rule
 from rulebook.places import describe
 from verifier.remedy import Remedy, remedies
 from verifier.scene import FactValue, Reading
+from verifier.scoring import DealScore, PlayerScore
 from verifier.verdict import (
     ActionVerdict,
     Asked,
@@ -27,6 +28,7 @@ from verifier.verdict import (
     Verdict,
 )
 from verifier.words.remedies import remedy_text
+from verifier.words.scores import sum_text
 from verifier.words.sentences import silent
 
 
@@ -152,6 +154,14 @@ class ActionOut(msgspec.Struct, frozen=True):
     unchecked: bool
     gave_up: bool
     note: str
+    gone: list[GoneOut]
+
+
+class GoneOut(msgspec.Struct, frozen=True):
+    """A card that the player does not hold, and the line in which it left his hand (null: it never was there)."""
+
+    card: str
+    line: int | None
 
 
 class ImpossibleOut(msgspec.Struct, frozen=True):
@@ -172,6 +182,34 @@ class RulingOut(msgspec.Struct, frozen=True):
     agrees: bool
 
 
+class PlayerScoreOut(msgspec.Struct, frozen=True):
+    """What a player counts: the points, lowest first (several where something is open), and each sum written out."""
+
+    player: str
+    points: list[int]
+    cards: list[str]
+    sums: list[str]
+
+
+class ClaimOut(msgspec.Struct, frozen=True):
+    """A score that is written; `agrees` is null where something open, or not written, decides whether it is right."""
+
+    player: str
+    points: int
+    agrees: bool | None
+
+
+class ScoreOut(msgspec.Struct, frozen=True):
+    """The score of the deal: who went out ("" for nobody), the players, the questions on which it hangs, the claims,
+    and the players whose last cards are not written."""
+
+    winner: str
+    players: list[PlayerScoreOut]
+    questions: list[str]
+    claims: list[ClaimOut]
+    unwritten: list[str]
+
+
 class VerdictOut(msgspec.Struct, frozen=True):
     """The verdict of one book on one record.
 
@@ -186,6 +224,7 @@ class VerdictOut(msgspec.Struct, frozen=True):
     actions: list[ActionOut]
     impossible: ImpossibleOut | None
     ruling: RulingOut | None
+    score: ScoreOut | None
 
 
 def schema() -> str:
@@ -212,7 +251,23 @@ def verdict_out(verdict: Verdict, books: Sequence[Book], lang: str) -> VerdictOu
         actions=[maker.action(action) for action in verdict.actions],
         impossible=maker.impossible(verdict.impossible) if verdict.impossible else None,
         ruling=_ruling(verdict.ruling) if verdict.ruling else None,
+        score=_score(verdict.score, lang) if verdict.score else None,
     )
+
+
+def _score(score: DealScore, lang: str) -> ScoreOut:
+    return ScoreOut(
+        winner=score.winner,
+        players=[_player(one, lang) for one in score.players],
+        questions=[question.id for question in score.questions],
+        claims=[ClaimOut(claim.player, claim.points, claim.agrees) for claim in score.claims],
+        unwritten=list(score.unwritten),
+    )
+
+
+def _player(score: PlayerScore, lang: str) -> PlayerScoreOut:
+    sums = [sum_text(score, sum, lang) for sum, _ in score.sums]
+    return PlayerScoreOut(score.player, list(score.points), [show(card) for card in score.cards], sums)
 
 
 def _ruling(check: RulingCheck) -> RulingOut:
@@ -245,6 +300,7 @@ class _Maker:
             unchecked=action.unchecked,
             gave_up=action.gave_up,
             note=action.note,
+            gone=[GoneOut(show(each.card), each.at.line if each.at else None) for each in action.gone],
         )
 
     def rule(self, said: Say) -> RuleOut:

@@ -24,6 +24,7 @@ from verifier.report.parts import (
     step_in_line,
     unknown_rows,
 )
+from verifier.report.scores import score_blocks
 from verifier.report.table import other_books
 from verifier.verdict import (
     CANNOT_ARISE,
@@ -36,7 +37,7 @@ from verifier.verdict import (
     Unknown,
     Verdict,
 )
-from verifier.words.acts import act_text, step_text
+from verifier.words.acts import act_text, gone_text, step_text
 from verifier.words.facts import POINTS, fact_is
 from verifier.words.remedies import remedy_text
 from verifier.words.sentences import cards, first_capital, listed, say, typeset, verdict_word, whose
@@ -77,6 +78,8 @@ def report(case: Case) -> Iterator[Block]:
         yield from _impossible(case.verdict.impossible, case.verdict.book, lang)
     else:
         yield from _judged(case)
+    if case.verdict.score:
+        yield from score_blocks(case.verdict.score, case.lang)
     yield from _others(case)
     yield from _notes(case)
 
@@ -142,6 +145,8 @@ def _illegal(action: ActionVerdict, case: Case) -> Iterator[Block]:
     lang = case.lang
     first, *others = _by_rule(action.broken)
     yield from rule_blocks(first.owner, say_needs(first, lang, _several(action)), lang)
+    for each in action.gone:
+        yield para(gone_text(each, action.step.actor, lang), lang)
     if action.nearest and action.nearest.failed:
         yield para(say("nearest", lang), lang)
         yield from rule_blocks(action.nearest.rule, needs_text(action.nearest.failed, lang), lang, 4)

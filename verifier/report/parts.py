@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from grammar.cards import Card
 from rulebook.model import Place, Question, Rule, conjuncts
@@ -136,9 +138,20 @@ def _answer(text: str, verdict: str, lang: str) -> tuple[Line, ...]:
 def unknown_rows(unknown: Sequence[Unknown], lang: str) -> Rows:
     """What is not written, and the verdict for each thing it may be; one thing that settles it all is enough."""
     alone = [each for each in unknown if all(verdict != "undetermined" for _, verdict in each.under)]
-    rows = [_answer(_if(each, value, lang), verdict, lang)
-            for each in alone[:1] or unknown for value, verdict in each.under]  # fmt: skip
+    rows = [row for each in alone[:1] or unknown for row in _answers(each, lang)]
     return Rows(tuple(rows), 4)
+
+
+def _answers(unknown: Unknown, lang: str) -> Iterator[tuple[Line, ...]]:
+    """The verdict for each value; numbers that come to the same in one row."""
+    for verdict, group in groupby(unknown.under, itemgetter(1)):
+        values = [value for value, _ in group]
+        last = values[-1]
+        counted = "" if isinstance(last, Reading) else fact_is(unknown.fact, last, lang)
+        if len(values) > 2 and counted.startswith(f"{last} "):
+            yield _answer(say("if-between", lang, low=values[0], phrase=counted), verdict, lang)
+        else:
+            yield from (_answer(_if(unknown, value, lang), verdict, lang) for value in values)
 
 
 def hangs_on(unknown: Unknown, lang: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from grammar.cards import show
 from grammar.document import Act
 from verifier.steps import Step
+from verifier.whereabouts import Gone
 from verifier.words.sentences import Pair, cards, listed, pick, whose
 
 _VERBS: dict[str, tuple[Pair, Pair]] = {
@@ -35,15 +37,33 @@ _TAILS: dict[str, Pair] = {
     "high": ("at the high end", "en haut"),
 }
 
+_DEAL: Pair = ("the deal", "la donne")
+_HAND: Pair = ("the deal ({whose} hand)", "la donne (la main {whose})")
+_GONE: Pair = (
+    "{card} left {whose} hand in line {line}: {what}.",
+    "{card} a quitté la main {whose} à la ligne {line} : {what}.",
+)
+_NEVER: Pair = ("{card} never was in {whose} hand.", "{card} n'a jamais été dans la main {whose}.")
 _TURN: Pair = ("the end of {whose} turn", "la fin du tour {whose}")
 
 
 def step_text(step: Step, lang: str) -> str:
     """What was done: `Bob swaps 10♦ for JK in A1`; without a name, `swap 10♦ for JK in A1`."""
+    if step.kind == "deal":
+        return pick(_HAND, lang).format(whose=whose(step.actor, lang)) if step.actor else pick(_DEAL, lang)
     if step.act is None:
         return pick(_TURN, lang).format(whose=whose(step.actor, lang))
     said = act_text(step.act, lang, named=bool(step.actor))
     return f"{step.actor} {said}" if step.actor else said
+
+
+def gone_text(gone: Gone, actor: str, lang: str) -> str:
+    """Where a card went that the player does not hold: `9♥ left Anne's hand in line 7: discards 9♥.`"""
+    card, who = show(gone.card, lang), whose(actor, lang)
+    if gone.act is None:
+        return pick(_NEVER, lang).format(card=card, whose=who)
+    what = act_text(gone.act, lang, named=bool(actor))
+    return pick(_GONE, lang).format(card=card, whose=who, line=gone.act.at.line, what=what)
 
 
 def act_text(act: Act, lang: str, named: bool = True) -> str:

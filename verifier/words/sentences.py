@@ -68,6 +68,7 @@ _SENTENCES: dict[str, Pair] = {
     # --- what is not written
     "hangs-on": ("It hangs on what is not written:", "Cela dépend de ce qui n'est pas écrit :"),
     "if": ("If {phrase}", "Si {phrase}"),
+    "if-between": ("If {low} to {phrase}", "Si de {low} à {phrase}"),
     "if-read": ("If {meld} is {reading}", "Si {meld} est {reading}"),
     "hangs-on-reading": ("It hangs on how {meld} is read.", "Cela dépend de la lecture de {meld}."),
     "hangs-on-fact": ("It hangs on something that is not written: whether {phrase}.",
@@ -144,6 +145,7 @@ _SILENT: dict[str, Pair] = {
     "call": ("call a card in this way", "appeler ainsi une carte"),
     "cede": ("leave the called card to the caller in this way", "céder ainsi la carte appelée"),
     "keep": ("keep the called card in this way", "garder ainsi la carte appelée"),
+    "reshuffle": ("make a new stock in this way", "refaire ainsi la pioche"),
     "late": ("still play once somebody is out", "encore jouer quand quelqu'un est sorti"),
 }  # fmt: skip
 
