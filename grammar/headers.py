@@ -124,15 +124,17 @@ class Header:
         self.draft.dealer = self._people(unit, tree)[0]
 
     def _round(self, unit: Unit, tree: Leaves) -> None:
-        self.draft.round = self._counted(unit, tree)
+        self.draft.round = self._counted(unit, tree, least=1)
 
     def _stock(self, unit: Unit, tree: Leaves) -> None:
         self.draft.stock = 0 if find(tree, "NONE") else self._counted(unit, tree)
 
-    def _counted(self, unit: Unit, tree: Leaves) -> int:
+    def _counted(self, unit: Unit, tree: Leaves, least: int = 0) -> int:
         number = number_of(tree)
-        if number < 0:
-            self.reader.trouble(unit.place, "this cannot be less than 0", "ce nombre ne peut être négatif")
+        if number < least:
+            self.reader.trouble(
+                unit.place, f"this cannot be less than {least}", f"ce nombre ne peut être inférieur à {least}"
+            )
         return number
 
     def _discards(self, unit: Unit, tree: Leaves) -> None:

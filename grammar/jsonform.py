@@ -60,8 +60,9 @@ class TurnIn(msgspec.Struct, forbid_unknown_fields=True):
 
 class DealIn(msgspec.Struct, forbid_unknown_fields=True):
     """One deal, or one position with a play. `deal` has the cards of each player (null: not known); a card null or "?"
-    is not known, and a last card "…" says that there are others. Consecutive turns of one player are one turn, unless
-    the first of them ends."""
+    is not known, and a last card "…" says that there are others. `first_discard` is the card turned up, or `discards`
+    the whole pile, its top last; `settle` what the table agreed on, by question. Consecutive turns of one player are
+    one turn, unless the first of them ends."""
 
     turns: list[TurnIn]
     id: str | int | None = None
@@ -71,8 +72,12 @@ class DealIn(msgspec.Struct, forbid_unknown_fields=True):
     round: int | None = None
     deal: dict[str, list[str | None] | None] = {}
     first_discard: str | None = None
+    discards: list[str | None] | None = None
+    stock: int | None = None
     table: list[MeldIn] = []
     opened: list[str] = []
+    drawn: list[str] = []
+    settle: dict[str, str] = {}
     title: str = ""
     match: str | int | None = None
     score: dict[str, int] = {}
@@ -80,6 +85,7 @@ class DealIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _NAME = re.compile(r"[^\"“”„«»\n\r;]{1,60}")
+_ID_OF = re.compile(r"[\w.-]{1,60}")
 _LABEL = re.compile(r"[^\W\d_]{1,2}[0-9]{0,3}|\w{1,20}")
 _VERBS = {
     "draw": "draws", "take": "takes", "lay": "lays", "add": "adds", "swap": "swaps", "shift": "shifts", "move": "moves",
@@ -198,8 +204,12 @@ class _Writer:
         if deal.opened:
             names = (self._name(name, f"opened[{n}]") for n, name in enumerate(deal.opened))
             yield "opened", f"opened: {', '.join(names)}"
-        if deal.first_discard is not None:
-            yield "first_discard", f"discards: {self._cards([deal.first_discard], 'first_discard')}"
+        if deal.drawn:
+            names = (self._name(name, f"drawn[{n}]") for n, name in enumerate(deal.drawn))
+            yield "drawn", f"has drawn: {', '.join(names)}"
+        yield from self._piles()
+        for question, reading in deal.settle.items():
+            yield f"settle.{question}", f"settle: {self._id(question)} = {self._id(reading)}"
         if deal.match is not None:
             yield "match", f"match: {self._name(str(deal.match), 'match')}"
         for key, claimed in (("score", deal.score), ("total", deal.total)):
@@ -209,13 +219,24 @@ class _Writer:
         for n, turn in enumerate(deal.turns):
             yield f"turns[{n}]", self._turn(turn, f"turns[{n}]", len(self._places) + 1)
 
+    def _piles(self) -> Iterator[tuple[str, str]]:
+        deal = self._deal
+        if deal.stock is not None:
+            yield "stock", f"stock: {deal.stock}"
+        if deal.first_discard is not None:
+            if deal.discards is not None:
+                self._mistake("discards", "the first discard is given too", "la première défausse est donnée aussi")
+            yield "first_discard", f"discards: {self._cards([deal.first_discard], 'first_discard')}"
+        elif deal.discards is not None:
+            yield "discards", f"discards: {self._cards(deal.discards, 'discards') if deal.discards else 'none'}"
+
     def _hands(self) -> Iterator[tuple[str, str]]:
         for name, cards in self._deal.deal.items():
             place = f"deal.{name}"
             if cards is not None:
                 rest = " …" if cards[-1:] in (["…"], ["..."]) else ""
                 known = cards[:-1] if rest else cards
-                held = self._cards(known, place) if known or not rest else ""
+                held = self._cards(known, place) if known else "" if rest else "none"
                 yield place, f"{self._name(name, place)} holds: {held}{rest}"
 
     def _meld(self, meld: MeldIn, place: str) -> str:
@@ -318,6 +339,12 @@ class _Writer:
             self._mistake(place, "this is no name", "ce n'est pas un nom")
             return '"x"'
         return f'"{name}"' if quoted else name
+
+    def _id(self, name: str) -> str:
+        if not _ID_OF.fullmatch(name):
+            self._mistake("settle", f"this is no name: {name[:60]}", f"ce n'est pas un nom : {name[:60]}")
+            return "x"
+        return name
 
     def _variant(self, name: str) -> str:
         """A book's name stands without quotes: nothing in it may be read as more than a name."""

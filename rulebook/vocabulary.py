@@ -81,7 +81,7 @@ def _words() -> tuple[FactWord, ...]:
         # --- draw
         w("pile", PILES, on("draw"), False,
           "the pile drawn from", "la pile où l'on pioche"),
-        w("is-top", None, on("draw"), True,
+        w("is-top", None, on("draw", "call"), True,
           "the card taken is the top of the discard pile (true for the stock, or where the pile is not written)",
           "la carte prise est le dessus de la défausse (vrai pour la pioche, ou si la défausse n'est pas écrite)"),
         w("top-is-joker", None, on("draw"), True,

@@ -239,6 +239,9 @@ def test_what_a_broken_archive_begins_is_not_judged(tmp_path: Path) -> None:
         ('{"turns": [{"player": "A", "acts": [["swap", ["8♠"], "A1", 99]]}]}', "takes 1 to 9 jokers, not 99"),
         ('{"turns": [{"player": "A", "acts": [["swap", ["8♠"], "A1", "x"]]}]}', "swap is not written so"),
         ('{"turns": [], "table": [{"label": "A1", "cards": ["8♠"], "kind": "quad"}]}', "table[0].kind: "),
+        ('{"turns": [], "first_discard": "9♦", "discards": ["9♦"]}', "discards: the first discard is given too"),
+        ('{"turns": [], "settle": {"a b": "c"}}', "settle: this is no name: a b"),
+        ('{"turns": [], "stock": -1}', "stock: this cannot be less than 0"),
         ('{"turns": [], "variant": "rami-40 # no"}', "variant: this is no name of a book"),
         ('{"turns": [], "players": ["A“B", "C"]}', "players[0]: this is no name"),
         ('{"round": 99999999999999999999999, "turns": []}', "round: expected a number"),
@@ -264,6 +267,17 @@ def test_new_melds_may_be_named_and_cards_unknown() -> None:
     assert not draw.cards[0].known
     assert [(meld.label, meld.kind) for meld in laid.melds] == [("X1", ""), ("A1", "run")]
     assert added.target == "X1"
+
+
+def test_piles_hands_and_what_was_settled() -> None:
+    deal = {"deal": {"A": [], "B": ["7♥"]}, "stock": 3, "discards": ["9♦", "4♠"], "drawn": ["A"],
+            "settle": {"joker.freed": "keep"}, "turns": [{"player": "A", "acts": [["end"]]}]}  # fmt: skip
+    record, _ = record_of(json.dumps(deal).encode())
+    assert [hand.cards == () for hand in record.hands] == [True, False] and record.hands[0].complete
+    assert (record.stock, len(record.discards or ()), record.drawn) == (3, 2, ("A",))
+    assert record.settled == (("joker.freed", "keep"),)
+    empty, _ = record_of(json.dumps({**deal, "discards": []}).encode())
+    assert empty.discards == ()
 
 
 def test_the_id_of_a_record_that_cannot_be_read_is_kept() -> None:

@@ -338,22 +338,27 @@ def test_no_damaged_file_ends_a_command(command: str, tmp_path: Path) -> None:
 
 
 MISTAKES = {
-    "a round that no book has": "variant: jamaican\nplayers: Anne, Bob, Cleo\nround: 0\n"
+    "no round": "variant: jamaican\nplayers: Anne, Bob, Cleo\nround: 0\n"
+    "Anne: draws; lays 10♥ 10♦ 10♣, 9♥ 9♦ 9♣, 4♣ 5♣ 6♣ 7♣; discards K♠\n",
+    "a round that no book has": "variant: jamaican\nplayers: Anne, Bob, Cleo\nround: 99\n"
     "Anne: draws; lays 10♥ 10♦ 10♣, 9♥ 9♦ 9♣, 4♣ 5♣ 6♣ 7♣; discards K♠\n",
     "nothing dealt": "variant: rami-40\nplayers: Anne, Bob\ndealer: Bob\nAnne holds: none\nAnne: draws; discards 4♠\n",
     "an unknown card taken": "variant: rami-40\nplayers: Anne, Bob\nAnne: takes ?; discards 4♠\n",
 }
-"""Records on which the two engines do not agree yet, or one of them gives up."""
+"""Records that once set the engines at odds, or of which one could make nothing."""
 
 
-@pytest.mark.xfail(strict=True, reason="a mistake in the engines that is to be mended")
 @pytest.mark.parametrize("name", MISTAKES)
-def test_what_ends_in_a_mistake_of_ours(name: str) -> None:
-    (record,) = read(MISTAKES[name])
-    judge(record, book(record.variants[0]))
+def test_what_once_ended_in_a_mistake_of_ours(name: str) -> None:
+    try:
+        (record,) = read(MISTAKES[name])
+    except Unreadable as error:
+        assert error.troubles
+        return
+    here = book(record.variants[0])
+    assert troubles(record, [here]) or judge(record, here).verdict != "legal"
 
 
-@pytest.mark.xfail(strict=True, reason="no rule tells yet which card may be called")
 @pytest.mark.parametrize("card", ["2♠", "6♦"])
 def test_only_the_card_just_thrown_can_be_called(card: str) -> None:
     """J L26: the card called is one that was thrown; the other lies nowhere, or under it."""
@@ -361,7 +366,7 @@ def test_only_the_card_just_thrown_can_be_called(card: str) -> None:
         "variant: jamaican\nplayers: Anne, Bob, Cleo\nround: 1\ndiscards: 6♦\n"
         f"Anne: draws; discards 9♦\nCleo: calls {card}\nBob: cedes; draws; discards K♠\n"
     )
-    assert judge(record, book("jamaican")).verdict != "legal"
+    assert judge(record, book("jamaican")).verdict == "illegal"
 
 
 # ------------------------------------------------------------------------------------------- drawn

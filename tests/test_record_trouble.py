@@ -97,7 +97,7 @@ def test_as_it_is_shown() -> None:
         ("round: x", 8, "expected a number, not “x”; it is written “round: 4”"),
         ("round:", 7, "the text ends where a number should come; it is written “round: 4”"),
         ("round: 4 5", 10, "nothing more is expected here, but there is “5”"),
-        ("round: -1", 8, "this cannot be less than 0"),
+        ("round: -1", 8, "this cannot be less than 1"),
         ("stock: many", 8, "expected a number, not “many”; it is written “stock: 20”"),
         ("variant:", 9, "the text ends where the name of a variant should come; it is written “variant: rami-40”"),
         ("players: Anne,", 15, "the text ends where a player's name should come; it is written “players: Anne, Bob”"),

@@ -14,7 +14,7 @@ from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
-from verifier.scene import Event, Scene, lying
+from verifier.scene import Event, Scene, all_known, lying
 from verifier.scoring import score_deal
 from verifier.smt.rules import facts_read
 from verifier.steps import Step, steps
@@ -158,14 +158,6 @@ def _reason(scene: Scene, book: Book, why: Explainer) -> ReasonWhy | None:
     if found is None:
         return None
     return ReasonWhy(found.rules, tuple((names[number], fact, value) for number, fact, value in found.facts[0]))
-
-
-def all_known(scene: Scene) -> bool:
-    """Whether every card that an engine has to look at is known."""
-    events = (*scene.events, *scene.guards)
-    cards = [card for part in scene.parts for card in (*part.cards, *part.new)]
-    cards += [card for event in events for card in (*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added)]
-    return all(card.known for card in cards)
 
 
 # ---------------------------------------------------------------------------------------- the table

@@ -15,7 +15,7 @@ from rulebook.model import Book
 from verifier.deck import cards_in_deck
 from verifier.direct.deals import Written, best_deals
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED
-from verifier.scene import Event, Scene
+from verifier.scene import Event, Scene, at_most
 from verifier.steps import Step
 from verifier.table import Table
 
@@ -43,7 +43,7 @@ def deals(record: Record) -> Iterator[Deal]:
     if not record.from_the_deal:
         return
     written = tuple(_written(record))
-    hands = {len(hand.cards): hand for hand in reversed(record.hands) if hand.complete}
+    hands = {at_most("hand-size", len(hand.cards)): hand for hand in reversed(record.hands) if hand.complete}
     for size, hand in reversed(hands.items()):
         yield Deal((*written, ("hand-size", size)), hand.at, hand.player if len(hands) > 1 else "")
     if written and not hands:
@@ -54,7 +54,7 @@ def _written(record: Record) -> Iterator[tuple[str, int]]:
     if record.players:
         yield "players", len(record.players)
     if record.round is not None:
-        yield "round", record.round
+        yield "round", at_most("round", record.round)
 
 
 def written_of(step: Step) -> Written:

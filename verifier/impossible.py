@@ -18,7 +18,18 @@ from verifier.words.sentences import listed
 
 def troubles(record: Record, books: Sequence[Book]) -> list[Trouble]:
     """Everything in a record that is physically impossible in each of these books."""
-    return [*_too_many(record, books), *_not_there(record, books)]
+    return [*_too_many(record, books), *_not_dealt(record), *_not_there(record, books)]
+
+
+def _not_dealt(record: Record) -> Iterator[Trouble]:
+    """Whoever plays is dealt cards."""
+    for hand in record.hands if record.from_the_deal else ():
+        if hand.complete and not hand.cards:
+            yield Trouble(
+                hand.at,
+                f"{hand.player} is dealt no card; leave this line out if the hand is not known",
+                f"{hand.player} ne reçoit aucune carte ; ôtez cette ligne si la main n'est pas connue",
+            )
 
 
 # ---------------------------------------------------------------------------------------- too many copies
@@ -76,8 +87,8 @@ def _not_there(record: Record, books: Sequence[Book]) -> Iterator[Trouble]:
                 yield from _no_joker(act, scene.parts[scene.parts[-1].before])
             case "move" if scene.events[0].name == "move":
                 yield from _no_card(act, scene.parts[scene.events[0].parts[0]])
-            case "take" if scene.events[0].pile is not None:
-                yield from _not_in_pile(act, scene.events[0].pile)
+            case "take" if table.discards is not None:
+                yield from _not_in_pile(act, tuple(table.discards))
 
 
 _NO_STOCK = (

@@ -23,7 +23,7 @@ def common(table: Table, state: TurnState, record: Record) -> dict[str, FactValu
         "opened-before": state.opened_before,
         "drawn": state.drawn,
         "in-turn": state.in_turn and not state.over,
-        "round": record.round,
+        "round": table.round,
     }
 
 
@@ -59,8 +59,10 @@ class Maker:
 
     def _take(self) -> Scene:
         event = self._event("draw", cards=self.act.cards, pile="discard-pile")
-        pile = None if self.table.discards is None else tuple(self.table.discards)
-        return Scene((), (replace(event, pile=pile),))
+        return Scene((), (replace(event, pile=self._pile()),))
+
+    def _pile(self) -> tuple[Card, ...] | None:
+        return None if self.table.discards is None else tuple(self.table.discards)
 
     def _lay(self, opens: bool) -> Scene:
         """Each meld is laid and must be one; the last lay of an opening turn answers for all melds of the turn."""
@@ -173,12 +175,12 @@ class Maker:
             own_discard=table.thrower == player,
             drawn_over=table.drawn_over,
         )
-        return Scene((), (event,))
+        return Scene((), (replace(event, pile=self._pile()),))
 
     def _reshuffle(self) -> Scene:
         stock, runs = self.table.stock, self.table.stock_runs
         facts = {
-            "round": self.record.round,
+            "round": self.table.round,
             "stock-empty": not stock,
             "stock-runs": None if runs is None else runs + 1,
         }
@@ -212,7 +214,7 @@ class Maker:
 
     def _guard(self, *parts: int) -> Event:
         """What lay there must have been a meld: the first of the parts, seen with the others."""
-        return Event("meld", {"opened": True, "opened-before": True, "round": self.record.round}, parts)
+        return Event("meld", {"opened": True, "opened-before": True, "round": self.table.round}, parts)
 
     def _target(self) -> LiveMeld:
         return self.table.melds[self.act.target]

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from grammar.cards import Card
 from grammar.document import Meld
+from rulebook.vocabulary import FACTS
 
 FactValue = int | bool | str
 
@@ -81,6 +82,23 @@ class Scene(Struct, frozen=True):
     parts: tuple[Part, ...]
     events: tuple[Event, ...]
     guards: tuple[Event, ...] = field(default=())
+
+
+def at_most(fact: str, number: int) -> int:
+    """A number of a record, or the largest that a fact can be: no rule tells larger ones apart."""
+    values = FACTS[fact].values
+    assert values is not None and isinstance(values[-1], int)
+    return min(number, values[-1])
+
+
+def all_known(scene: Scene) -> bool:
+    """Whether every card is known that has to be: those in the hand, and the pile under its top, need not be."""
+    events = (*scene.events, *scene.guards)
+    cards = [card for part in scene.parts for card in (*part.cards, *part.new)]
+    for event in events:
+        took = (event.took,) if event.took is not None else ()
+        cards += [*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added, *took]
+    return all(card.known for card in cards)
 
 
 def lying(meld: Meld) -> Scene:

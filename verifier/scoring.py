@@ -116,9 +116,11 @@ def ending(record: Record) -> Ending:
 
 
 def score_deal(record: Record, book: Book, end: Ending | None = None) -> DealScore | None:
-    """The score of a deal by a book; None where it is of no interest: the record neither begins with the deal nor
-    claims a score, or the book says nothing of one. `end` is how the record ends, if it has been played already."""
-    if not (record.scores or record.totals or record.from_the_deal) or not any(map(_said, book.rules)):
+    """The score of a deal by a book; None where it is of no interest: the record neither begins with the deal, nor
+    belongs to a match, nor claims a score; or the book says nothing of one. `end` is how the record ends, if it has
+    been played already."""
+    asked = record.scores or record.totals or record.match or record.from_the_deal
+    if not asked or not any(map(_said, book.rules)):
         return None
     end = end or ending(record)
     table, last = end.table, end.facts

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from grammar.cards import UNKNOWN, Card, physical
 from grammar.document import Act, Record
-from verifier.scene import Part
+from verifier.scene import Part, at_most
 
 
 class LiveMeld(Struct):
@@ -73,6 +73,7 @@ class Table:
             hand.player: list(hand.cards) if hand.complete else None for hand in record.hands
         }
         self.discards = list(record.discards) if record.discards is not None else None
+        self.round = None if record.round is None else at_most("round", record.round)
         self.stock = record.stock if record.stock is not None else _undealt(record, deck)
         self.stock_runs = 0 if record.from_the_deal or record.line_form else None
         self.opened = {player: self._opened_at_first(player) for player in self.everybody()}
@@ -161,9 +162,7 @@ class Table:
         """Takes from the discard pile: the card named, or its top."""
         if card is None and self.discards:
             card = self.discards[-1]
-        if self.discards and card in self.discards:
-            last = len(self.discards) - 1 - self.discards[::-1].index(card)
-            del self.discards[last]
+        self._leaves_pile(card)
         turn.took_discard, turn.took = True, card
         self._drawn(turn, card)
 
@@ -213,8 +212,8 @@ class Table:
         self.spend(turn.player, [card])
         turn.discards += 1
         self.thrower, self.drawn_over = turn.player, False
-        if self.discards is not None:
-            self.discards.append(physical(card))
+        # Whatever lies under it, the card thrown is the top.
+        self.discards = [*([UNKNOWN] if self.discards is None else self.discards), physical(card)]
 
     def _replay_jokers(self, turn: TurnState, cards: Sequence[Card]) -> None:
         if turn.jokers_freed:
@@ -229,15 +228,14 @@ class Table:
         """The caller gets the card he called, and a card of the stock that nobody sees."""
         if self.caller is not None:
             self.ceded[self.caller] = self.ceded.get(self.caller, 0) + 1
-            if self.discards and self.called in self.discards:
-                del self.discards[len(self.discards) - 1 - self.discards[::-1].index(self.called)]
+            self._leaves_pile(self.called)
             self.receive(self.caller, [self.called or UNKNOWN, UNKNOWN])
             self._from_stock()
         self.caller = self.called = None
 
     def reshuffle(self) -> None:
         """The discards become the stock, but for the top one."""
-        if self.discards is None or self.stock is None:
+        if self.record.discards is None or self.discards is None or self.stock is None:
             self.stock = None
         else:
             self.stock += max(0, len(self.discards) - 1)
@@ -245,6 +243,13 @@ class Table:
             self.discards = self.discards[-1:]
         if self.stock_runs is not None:
             self.stock_runs += 1
+
+    def _leaves_pile(self, card: Card | None) -> None:
+        """The highest card of this kind goes; of a pile that nobody wrote nothing may be known then."""
+        if self.discards and card in self.discards:
+            del self.discards[len(self.discards) - 1 - self.discards[::-1].index(card)]
+            if self.record.discards is None and self.discards == [UNKNOWN]:
+                self.discards = None
 
     def _from_stock(self) -> None:
         if self.stock:

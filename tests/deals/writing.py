@@ -96,7 +96,7 @@ class _Written:
 
 
 def as_json(deal: Deal, id: str) -> dict[str, object]:
-    """The deal as a JSON record; what a table has agreed on has no place there."""
+    """The deal as a JSON record."""
     record: dict[str, object] = {
         "id": id,
         "variant": deal.book,
@@ -106,6 +106,8 @@ def as_json(deal: Deal, id: str) -> dict[str, object]:
         "first_discard": deal.first_discard,
         "turns": [{"player": player, "acts": [_json_act(act) for act in acts]} for player, acts in deal.turns],
     }
+    if deal.settled:
+        record["settle"] = dict(deal.settled)
     return {**record, "round": deal.round} if deal.round else record
 
 

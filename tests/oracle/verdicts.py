@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from oracle.figures import MOST_CALLS, Figures
 from oracle.lying import Lying
-from oracle.plays import Act, Play, Tale, is_call
+from oracle.plays import Act, Play, Tale, bare, is_call
 from oracle.questions import Ask, settle
 from oracle.turns import Turn
 
@@ -62,7 +62,7 @@ def _acts(turn: Turn, acts: tuple[Act, ...]) -> Verdicts:
 
 @dataclass
 class _Deal:
-    """A tale as far as it has come."""
+    """A tale as far as it has come. `top` is the top of the discard pile, as far as the tale shows it."""
 
     tale: Tale
     book: Figures
@@ -72,6 +72,7 @@ class _Deal:
     turn_of: int = -1
     turn_over: bool = True
     thrower: str = ""
+    top: str = ""
     drawn_over: bool = False
     calls: dict[str, int] = field(default_factory=dict)
     ceded: dict[str, int] = field(default_factory=dict)
@@ -111,6 +112,7 @@ class _Deal:
         self.turn_of, self.turn_over = self.tale.players.index(player), False
         answers = [act for act in acts if act.verb in ("cede", "keep")]
         yield from self._answers(turn, answers)
+        turn.discards = [self.top] if self.top else None
         acts = acts[len(answers) :]
         went = self.out
         played = iter(acts)
@@ -118,8 +120,10 @@ class _Deal:
             act = next(played, None)
             yield kind, self._late(act) if went and act is not None else found
             self.drawn_over |= kind in ("draw", "take")
-            if kind == "discard":
-                self.thrower, self.drawn_over = player, False
+            if kind == "take":
+                self.top = ""
+            if kind == "discard" and act is not None:
+                self.thrower, self.drawn_over, self.top = player, False, bare(act.cards[0])
         if more and not turn.over:
             yield "turn", settle(turn.judge_turn)
         self.turn_over = turn.over or more
@@ -147,19 +151,22 @@ class _Deal:
             yield act.verb, answered if self.book.calls else "undetermined"
             if self.caller and act.verb == "cede":
                 self.ceded[self.caller] = self.ceded.get(self.caller, 0) + 1
+                self.top = ""
             self.caller = ""
 
     def _calls(self, player: str, acts: tuple[Act, ...]) -> Verdicts:
-        for _ in acts:
+        for act in acts:
             self.calls[player] = self.calls.get(player, 0) + 1
-            yield "call", settle(lambda ask: [self._may_call(player, ask)])
+            thrown = not self.top or not act.cards or bare(act.cards[0]) == self.top
+            yield "call", settle(lambda ask, thrown=thrown: [self._may_call(player, thrown, ask)])
             self.caller = player
 
-    def _may_call(self, player: str, ask: Ask) -> bool:
-        """J L26: who has not laid yet, out of his turn, three times in a deal. The other texts say nothing of calls."""
+    def _may_call(self, player: str, thrown: bool, ask: Ask) -> bool:
+        """J L26: who has not laid yet, out of his turn, three times in a deal, the card just thrown. The other texts
+        say nothing of calls."""
         if not self.book.calls:
             return ask("calling a card")
-        if self.book.calls != "three" or self.out or player in self.opened or player == self._in_turn:
+        if self.book.calls != "three" or not thrown or self.out or player in self.opened or player == self._in_turn:
             return False
         if self.ceded.get(player, 0) >= MOST_CALLS:
             return False

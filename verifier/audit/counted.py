@@ -45,7 +45,8 @@ class Counted(Struct, frozen=True):
 
 
 def counted(record: Record, book: Book, end: Ending, lang: str) -> Counted | None:
-    """The score of a record's deal; None where it neither begins with the deal nor claims a score."""
+    """The score of a record's deal; None where it neither begins with the deal, nor belongs to a match, nor claims a
+    score."""
     score = score_deal(record, book, end)
     if score is None:
         return None

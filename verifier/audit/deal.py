@@ -17,7 +17,7 @@ from verifier.dealing import verdict as dealt
 from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, Hit, Outcome
-from verifier.scene import Scene
+from verifier.scene import Scene, all_known
 from verifier.scoring import Ending
 from verifier.steps import Step, steps
 
@@ -108,7 +108,7 @@ class _Replay:
 
     def _judged(self, step: Step) -> str:
         """The verdict on a step; what is wrong or open is noted."""
-        if not _all_known(step.scene):
+        if not all_known(step.scene):
             return UNKNOWN
         if direct.surely_legal(step.scene, self._book):
             return LEGAL
@@ -131,16 +131,6 @@ class _Replay:
         if wrong_score:
             return WRONG_SCORE
         return next((verdict for verdict in (UNKNOWN, UNDETERMINED, CANNOT_ARISE) if self._verdicts[verdict]), LEGAL)
-
-
-def _all_known(scene: Scene) -> bool:
-    """Whether every card is known that has to be: those in the hand, and the pile under its top, need not be."""
-    events = (*scene.events, *scene.guards)
-    cards = [card for part in scene.parts for card in (*part.cards, *part.new)]
-    for event in events:
-        took = (event.took,) if event.took is not None else ()
-        cards += [*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added, *took]
-    return all(card.known for card in cards)
 
 
 def _broken(outcome: Outcome) -> tuple[tuple[str, ...], int]:

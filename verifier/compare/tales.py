@@ -120,6 +120,7 @@ def _calls() -> Iterator[str]:
     yield "not opened; call 9♦"
     yield "call 9♦"
     yield f"{_THREE}Anne: draws; discards 9♦\nCleo: calls 9♦"
+    yield "not opened; discards 3♠ 9♦; call 3♠"
     yield f"{_THREE}Anne: draws; discards 9♦\nBob: calls 9♦"
     yield f"{_THREE}Anne: draws; discards 9♦\nAnne: calls 9♦"
     yield f"{_THREE}Anne: draws; discards 9♦\nBob: draws\nCleo: calls 9♦"
