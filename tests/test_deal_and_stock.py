@@ -177,6 +177,17 @@ def test_a_card_that_is_not_held_names_when_it_left_the_hand() -> None:
     assert action["gone"] == [{"card": "9♥", "line": 5}, {"card": "9♠", "line": None}, {"card": "9♦", "line": None}]
 
 
+def test_audit_tells_it_too() -> None:
+    text = (
+        f"variant: kaluki\nplayers: Anne, Bob\nAnne holds: {THIRTEEN}\ndiscards: 9♠\nAnne: draws 10♠; discards 9♥\n"
+        "Bob: draws 3♦; discards 4♠\nAnne: draws 2♦; discards 9♥\n---\n"
+    )
+    found = command("audit", "-", stdin=text * 2)
+    assert "-:15: 9♥ left the hand in line 13\n" in found.output
+    (first, _) = command("audit", "-", "--format", "json", stdin=text * 2).stdout.splitlines()
+    assert json.loads(first)["wrong"][0]["gone"] == {"9♥": 5}
+
+
 def test_a_twin_that_is_still_held_is_no_card_that_went() -> None:
     text = "players: Anne, Bob\nhas drawn: Anne\nAnne holds: 9♥ 9♥ 4♣\nAnne: discards 9♥\nBob: draws; discards 2♣\n"
     (record,) = read(text + "Anne: draws 4♠; discards 9♥\n")

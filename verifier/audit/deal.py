@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from grammar.cards import show
 from grammar.document import Record
 from rulebook.model import Book
 from rulebook.vocabulary import DUTIES
@@ -20,6 +21,7 @@ from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, Hit, Outcome
 from verifier.scene import Scene, all_known
 from verifier.scoring import Ending
 from verifier.steps import Step, steps
+from verifier.whereabouts import gone
 
 CANNOT_ARISE, UNKNOWN, WRONG_SCORE = "cannot arise", "unknown", "wrong score"
 
@@ -27,7 +29,8 @@ CANNOT_ARISE, UNKNOWN, WRONG_SCORE = "cannot arise", "unknown", "wrong score"
 class Wrong(Struct, frozen=True):
     """A wrong move: the turn and the act in it (both from 0; an act of -1 is the end of the turn, a turn of -1 the
     deal), who did it, as it is written, where, and the rules that it breaks: the first `certain` whatever the open
-    questions, the others only under some of their readings."""
+    questions, the others only under some of their readings. `gone` are the cards that the player does not hold, each
+    with the line in which it left his hand (0: it never was there)."""
 
     turn: int
     act: int
@@ -37,6 +40,7 @@ class Wrong(Struct, frozen=True):
     column: int
     rules: tuple[str, ...]
     certain: int
+    gone: tuple[tuple[str, int], ...] = ()
 
 
 class DealAudit(Struct, frozen=True):
@@ -123,7 +127,10 @@ class _Replay:
         acts = self._record.turns[step.turn].acts if step.turn >= 0 else ()
         act = next((n for n, act in enumerate(acts) if act is step.act), -1)
         rules, certain = _broken(outcome)
-        return Wrong(step.turn, act, step.actor, step.text, step.at.line, step.at.column, rules, certain)
+        held = any("in-hand" in hit.limb.facts() for _, cases in outcome.worlds for hit in _breaks(cases[0]))
+        cards = gone(self._record, step) if held else ()
+        left = tuple((show(each.card), each.at.line if each.at else 0) for each in cards)
+        return Wrong(step.turn, act, step.actor, step.text, step.at.line, step.at.column, rules, certain, left)
 
     def _verdict(self, wrong_score: bool) -> str:
         if self._verdicts[ILLEGAL]:

@@ -13,7 +13,8 @@ from verifier.audit.one import Result
 class WrongOut(msgspec.Struct, frozen=True):
     """A wrong move: turn and act in the record, counted from 0 (act -1: the end of the turn; turn -1: the deal), the
     line of the file, who did what, and the rules broken. The first `certain` of these are broken whatever the open
-    questions, the others only under some of their readings."""
+    questions, the others only under some of their readings. `gone` are the cards that the player does not hold, each
+    with the line in which it left his hand (null: it never was there)."""
 
     turn: int
     act: int
@@ -22,6 +23,7 @@ class WrongOut(msgspec.Struct, frozen=True):
     text: str
     rules: list[str]
     certain: int
+    gone: dict[str, int | None] = {}
 
 
 class WrongScoreOut(msgspec.Struct, frozen=True):
@@ -107,7 +109,16 @@ def wrong_score(wrong: WrongScore) -> WrongScoreOut:
 
 
 def _wrong(wrong: Wrong) -> WrongOut:
-    return WrongOut(wrong.turn, wrong.act, wrong.line, wrong.player, wrong.text, list(wrong.rules), wrong.certain)
+    return WrongOut(
+        turn=wrong.turn,
+        act=wrong.act,
+        line=wrong.line,
+        player=wrong.player,
+        text=wrong.text,
+        rules=list(wrong.rules),
+        certain=wrong.certain,
+        gone={card: line or None for card, line in wrong.gone},
+    )
 
 
 def encoded(line: Line) -> bytes:

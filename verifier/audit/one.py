@@ -112,7 +112,10 @@ def _moved(found: DealAudit, item: Item) -> DealAudit:
     def moved(line: int) -> int:
         return item.line if item.form == JSON else line + item.line - 1
 
-    wrong = tuple(replace(each, line=moved(each.line)) for each in found.wrong)
+    wrong = tuple(
+        replace(each, line=moved(each.line), gone=tuple((card, line and moved(line)) for card, line in each.gone))
+        for each in found.wrong
+    )
     if item.form == JSON:
         wrong = tuple(replace(each, column=1) for each in wrong)
     if found.score is None:

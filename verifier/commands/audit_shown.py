@@ -52,6 +52,8 @@ def _told(result: Result, lang: str) -> Iterator[str]:
             else:
                 turn = wrong.turn + 1
                 yield words.say("wrong", lang, place=at, book=book, turn=turn, who=who, text=text, rules=rules)
+            for card, line in wrong.gone:
+                yield words.say("gone" if line else "never held", lang, place=at, card=card, line=line)
     elif found.verdict == "undetermined":
         named = ", ".join(question or words.say("silence", lang) for question in found.questions)
         named = named or words.say("not written", lang)
@@ -77,7 +79,8 @@ def print_summary(run: Summary) -> None:
     tally, lang = run.tally, run.lang
     echo: Callable[[str], None] = click.echo if run.in_file else echo_error
     speed = words.say("speed", lang, seconds=run.seconds, rate=run.rate) if run.seconds >= 1 else ""
-    echo(words.say("records", lang, n=tally.records, acts=tally.acts) + speed)
+    key = "record" if tally.records == 1 else "records"
+    echo(words.say(key, lang, n=tally.records, acts=tally.acts) + speed)
     if run.before:
         echo(f"  {words.say('resumed', lang, n=run.before)}")
     for name in VERDICTS:
