@@ -30,7 +30,7 @@ class Explainer:
         """The case that is reported: one with the act's verdict, in it the reading with the fewest breaches."""
         cases = [(world, case) for world, all_of in self.outcome.worlds for case in all_of]
         wanted = [pair for pair in cases if pair[1].verdict == self.outcome.verdict] or cases
-        return min(wanted, key=lambda pair: _breaches(pair[1]))
+        return min(wanted, key=lambda pair: pair[1].breaches)
 
     # ------------------------------------------------------------------------------------ rules
 
@@ -60,7 +60,7 @@ class Explainer:
     def _in_every_world(self) -> set[tuple[str, Limb]]:
         sets = []
         for _, cases in self.outcome.worlds:
-            case = min(cases, key=_breaches)
+            case = min(cases, key=lambda case: case.breaches)
             sets.append({(hit.owner, hit.limb) for event in case.events for hit in event.against})
         return set.intersection(*sets) if sets else set()
 
@@ -68,7 +68,7 @@ class Explainer:
         """Rules that are broken in some world."""
         found = []
         for _, cases in self.outcome.worlds:
-            case = min(cases, key=_breaches)
+            case = min(cases, key=lambda case: case.breaches)
             for number, event in enumerate(case.events):
                 found += [_with_always(self._say(hit, number, False, event.facts), False) for hit in event.against]
         yield from _once(found)
@@ -233,10 +233,6 @@ class Explainer:
 
 
 # ---------------------------------------------------------------------------------------- helpers
-
-
-def _breaches(case: Case) -> int:
-    return sum(len(event.against) for event in case.events)
 
 
 def _with_always(say: Say, always: bool) -> Say:

@@ -10,15 +10,21 @@ from grammar.document import Act, At, Record
 from grammar.trouble import Trouble
 from rulebook.model import Book
 from verifier.deck import cards_in_deck, most_copies, sightings
-from verifier.scene import Part
-from verifier.steps import steps
+from verifier.steps import Step, steps
 from verifier.table import Table, joker_count
 from verifier.words.sentences import listed
 
 
 def troubles(record: Record, books: Sequence[Book]) -> list[Trouble]:
     """Everything in a record that is physically impossible in each of these books."""
-    return [*_too_many(record, books), *_not_dealt(record), *_not_there(record, books)]
+    table = Table(record, _most_cards(record, books))
+    played = (trouble for step in steps(record, table=table) for trouble in not_there(step, table))
+    return [*before_play(record, books), *played]
+
+
+def before_play(record: Record, books: Sequence[Book]) -> list[Trouble]:
+    """What is impossible whatever is played: too many copies of a card, a hand of none."""
+    return [*_too_many(record, books), *_not_dealt(record)]
 
 
 def _not_dealt(record: Record) -> Iterator[Trouble]:
@@ -73,22 +79,21 @@ def _in_line(line: int, columns: Sequence[str], lang: str) -> str:
 # ---------------------------------------------------------------------------------------- cards that are not there
 
 
-def _not_there(record: Record, books: Sequence[Book]) -> Iterator[Trouble]:
-    """Acts that take from the table, the stock or the discards what does not lie there."""
-    table = Table(record, _most_cards(record, books))
-    for step in steps(record, table=table):
-        scene, act = step.scene, step.act
-        if act is None or not scene.events:
-            continue
-        match act.verb:
-            case "draw" if table.stock == 0:
-                yield Trouble(act.at, *_NO_STOCK)
-            case "swap" | "shift":
-                yield from _no_joker(act, scene.parts[scene.parts[-1].before])
-            case "move" if scene.events[0].name == "move":
-                yield from _no_card(act, scene.parts[scene.events[0].parts[0]])
-            case "take" if table.discards is not None:
-                yield from _not_in_pile(act, tuple(table.discards))
+def not_there(step: Step, table: Table) -> Iterator[Trouble]:
+    """What an act takes from the table, the stock or the discards that does not lie there; `table` is as it was before
+    the act."""
+    act = step.act
+    if act is None:
+        return
+    match act.verb:
+        case "draw" if table.stock == 0:
+            yield Trouble(act.at, *_NO_STOCK)
+        case "swap" | "shift":
+            yield from _no_joker(act, table.melds[act.target].cards)
+        case "move":
+            yield from _no_card(act, table.melds[act.source].cards)
+        case "take" if table.discards is not None:
+            yield from _not_in_pile(act, tuple(table.discards))
 
 
 _NO_STOCK = (
@@ -103,13 +108,13 @@ def _most_cards(record: Record, books: Sequence[Book]) -> int | None:
     return None if None in sizes else max((size for size in sizes if size is not None), default=None)
 
 
-def _no_joker(act: Act, meld: Part) -> Iterator[Trouble]:
+def _no_joker(act: Act, meld: tuple[Card, ...]) -> Iterator[Trouble]:
     """A meld that has fewer jokers than are asked for; one with a card that is not known may have more."""
-    wanted, there = max(1, act.jokers), joker_count(meld.cards)
-    if there >= wanted or any(card.joker is None for card in meld.cards):
+    wanted, there = max(1, act.jokers), joker_count(meld)
+    if there >= wanted or any(card.joker is None for card in meld):
         return
-    en = f"{act.target} has {_jokers(there)}: {show_all(meld.cards)}"
-    fr = f"{act.target} {_jokers(there, 'fr')} : {show_all(meld.cards, 'fr')}"
+    en = f"{act.target} has {_jokers(there)}: {show_all(meld)}"
+    fr = f"{act.target} {_jokers(there, 'fr')} : {show_all(meld, 'fr')}"
     yield Trouble(act.at, en, fr)
 
 
@@ -119,12 +124,12 @@ def _jokers(count: int, lang: str = "en") -> str:
     return "no joker" if not count else f"only {count} joker{'s' * (count > 1)}"
 
 
-def _no_card(act: Act, meld: Part) -> Iterator[Trouble]:
-    left = Counter(map(physical, meld.cards))
+def _no_card(act: Act, meld: tuple[Card, ...]) -> Iterator[Trouble]:
+    left = Counter(map(physical, meld))
     for number, card in enumerate(act.cards):
-        if not left[physical(card)] and card.known and all(each.known for each in meld.cards):
-            en = f"{act.source} has no {show(card)} to move: {show_all(meld.cards)}"
-            fr = f"{act.source} n'a pas de {show(card, 'fr')} à déplacer : {show_all(meld.cards, 'fr')}"
+        if not left[physical(card)] and card.known and all(each.known for each in meld):
+            en = f"{act.source} has no {show(card)} to move: {show_all(meld)}"
+            fr = f"{act.source} n'a pas de {show(card, 'fr')} à déplacer : {show_all(meld, 'fr')}"
             yield Trouble(_at(act, number), en, fr)
         left[physical(card)] -= 1
 

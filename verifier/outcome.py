@@ -50,6 +50,15 @@ class Case(Struct, frozen=True):
     readings: tuple[Reading, ...]
     events: tuple[EventCase, ...]
 
+    @property
+    def breaches(self) -> tuple[int, int]:
+        """How many statements speak against the act, and how many of these are readings of open questions.
+
+        Of several cases the one with fewest is told: it says most firmly why the act is illegal.
+        """
+        against = [hit for event in self.events for hit in event.against]
+        return len(against), sum(1 for hit in against if hit.reading)
+
 
 class World(Struct, frozen=True):
     """One way the unwritten could be.

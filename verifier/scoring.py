@@ -17,7 +17,8 @@ from grammar.record import read_cards, read_line
 from rulebook.model import Book, Question, Reading, Rule, Scoring, facts_of
 from rulebook.vocabulary import FACTS
 from verifier.direct.conditions import evaluate
-from verifier.direct.values import Values, hand_points, values_of
+from verifier.direct.statements import index_of
+from verifier.direct.values import Values, hand_points
 from verifier.scene import FactValue
 from verifier.steps import Step, steps
 from verifier.table import Table
@@ -147,16 +148,18 @@ def score_deal(record: Record, book: Book, end: Ending | None = None) -> DealSco
 
 def _sums(hand: Sequence[Card], facts: Facts, book: Book) -> Iterator[tuple[Sum, tuple[Answered, ...]]]:
     """Each sum that a loser may come to, with the ways that lead to it."""
-    found: dict[Sum, list[Answered]] = {}
+    found: dict[object, tuple[Sum, list[Answered]]] = {}
     for way in _ways(book, {**facts, "loser-cards": len(hand)}):
         known = {**facts, "loser-cards": len(hand), **dict(way.facts)}
-        found.setdefault(_sum(hand, known, book, way), []).append(way)
-    yield from ((sum, tuple(ways)) for sum, ways in found.items())
+        sum = _sum(hand, known, book, way)
+        same = (sum.points, sum.cards, *(term.owner.id for term in sum.terms))
+        found.setdefault(same, (sum, []))[1].append(way)
+    yield from ((sum, tuple(ways)) for sum, ways in found.values())
 
 
 def _sum(hand: Sequence[Card], facts: Facts, book: Book, way: Answered) -> Sum:
     terms = [Term(owner, said) for owner, said in _statements(book, way) if _holds(said, facts)]
-    values = values_of(book, dict(way.answers))
+    values = index_of(book).values_under(way.answers)
     counted = any(term.said.effect == "hand" for term in terms)
     cards = tuple(_points(card, values) for card in hand) if counted else ()
     terms = [term for term in terms if term.said.effect in ("hand", "plus", "times")]

@@ -64,6 +64,9 @@ def follow(deal: Deal) -> Iterator[Moment]:
 
 
 def _carry_out(act: Act, player: str, hand: list[str], pile: list[str], melds: dict[str, Read]) -> None:
+    if act.verb == "reshuffle":
+        pile[:] = pile[-1:]
+        return
     if act.verb in ("draw", "take"):
         hand += act.cards
         pile[:] = pile[:-1] if act.verb == "take" else pile

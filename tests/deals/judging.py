@@ -37,14 +37,24 @@ class _Whole(_Deal):
             yield kind, found
             if kind == "take" and self.pile:
                 self.pile.pop()
+            if kind == "reshuffle":
+                self.pile = self.pile[-1:]
             if kind == "discard":
                 self.pile += act.cards  # type: ignore[union-attr]
+
+
+def _stock(deal: Deal) -> int | None:
+    """R L5, K L3: 106 cards; how many jokers there are in the others is open."""
+    book = FIGURES[deal.book]
+    if book.contract or book.name == "kaluki":
+        return None
+    return 52 * book.packs + book.deck_jokers - sum(len(held) for _, held in deal.hands) - 1
 
 
 def verdicts(deal: Deal) -> Iterator[tuple[str, str]]:
     """What is done and its verdict, up to the first that is illegal. What opens baby kalooki, where the table agreed on
     the contract, is legal if the oracle leaves it open."""
-    whole = _Whole(tale_of(deal), figures_of(deal), pile=[deal.first_discard])
+    whole = _Whole(tale_of(deal), figures_of(deal), pile=[deal.first_discard], stock=_stock(deal))
     for kind, found in whole.verdicts():
         agreed = deal.settled and deal.book == "baby-kalooki" and kind == "lay" and found == "undetermined"
         yield kind, "legal" if agreed else found

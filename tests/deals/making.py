@@ -49,12 +49,16 @@ class _Making:
         self.settled = SETTLED[name] if name in SETTLED and (seed % 2 or trap) else ()
         self.may_open = name not in SETTLED or bool(self.settled)
         self.size = 13 if not self.book.contract else 9 if name == "baby-kalooki" else DEALT[self.round]
+        # Now and then nobody lays before the stock has run out.
+        self.slow = not trap and rnd.random() < 0.03
+        if self.slow:
+            self.players = NAMES[: SEATS[name][1]]
         self.patient = {player for player in self.players if not self.book.contract and rnd.random() < 0.12}
         self.melds: dict[str, Lying] = {}
         self.opened: set[str] = set()
         self.calls = dict.fromkeys(self.players, 0)
         self.turns: list[Turn] = []
-        self.caller = ""
+        self.caller, self.stocks_made = "", 0
         self._stack(trap)
         self.dealt = {player: tuple(cards) for player, cards in self.hands.items()}
         self.pile = [self.stock.pop()]
@@ -159,8 +163,8 @@ class _Making:
     # ------------------------------------------------------------------------------------------ the play
 
     def deal(self) -> Deal:
-        seat, most = 0, self.rnd.choice((14, 24, 36, 44, 50))
-        while len(self.turns) < most and len(self.stock) > 8 and self._turn(self.players[seat]):
+        seat, most = 0, 150 if self.slow else self.rnd.choice((14, 24, 36, 44, 50))
+        while len(self.turns) < most and self._cards_to_draw() and self._turn(self.players[seat]):
             thrower, seat = self.players[seat], (seat + 1) % len(self.players)
             if self.book.calls == "three":
                 self._perhaps_call(thrower, self.players[seat])
@@ -170,6 +174,10 @@ class _Making:
         left = tuple((player, tuple(hand)) for player, hand in self.hands.items() if hand) if winner else ()
         return Deal(self.name, self.players, tuple(self.dealt.items()), self.first_discard, tuple(self.turns),
                     self.round, self.settled, winner, left, self._went() if winner else BY_AND_BY)  # fmt: skip
+
+    def _cards_to_draw(self) -> bool:
+        """Where the stock is empty, it is made anew once; J L29: the second time would be the last."""
+        return len(self.stock) > 1 or (not self.stocks_made and len(self.pile) > 12)
 
     def _went(self) -> str:
         """How the last turn ended the deal."""
@@ -198,6 +206,7 @@ class _Making:
         """J L26: who has not laid, and is not in turn, calls the card just thrown."""
         able = [one for one in self.players if one not in (thrower, following) and one not in self.opened]
         able = [one for one in able if self.calls[one] < 3 and len(self.hands[one]) < self.size + 6]
+        able = able if len(self.stock) > 3 else []
         if able and self.rnd.random() < (0.5 if self.may_open else 0.15):
             self.caller = self.rnd.choice(able)
             self.calls[self.caller] += 1
@@ -221,10 +230,19 @@ class _Making:
             self.acts.append(Act("take", (top,)))
             self.taken = top
         else:
+            self._make_a_stock()
             top = self.stock.pop()
             self.acts.append(Act("draw", (top,)))
             self.taken = ""
         self.hand.append(top)
+
+    def _make_a_stock(self) -> None:
+        """R L19, K L17: of the discards, but for the top one, where the stock is empty."""
+        if not self.stock:
+            self.stock, self.pile = self.pile[:-1], self.pile[-1:]
+            self.rnd.shuffle(self.stock)
+            self.stocks_made += 1
+            self.acts.append(Act("reshuffle"))
 
     def _wants(self, top: str) -> bool:
         """Whether the top of the pile is of use; who must lay it takes it only for that."""
@@ -268,7 +286,7 @@ class _Making:
         book, rnd = self.book, self.rnd
         if self.opened_before and (book.contract or rnd.random() < 0.1):
             return []
-        if not self.opened_before and not self.may_open:
+        if not self.opened_before and (not self.may_open or (self.slow and not self.stocks_made)):
             return []
         found = [meld for meld in melds_in(hand, book) if beside(meld, [*self.melds.values()], book)]
         if self.opened_before:

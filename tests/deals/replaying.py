@@ -13,6 +13,7 @@ from rulebook.model import Book
 from verifier import direct
 from verifier.arbiter import looks_around
 from verifier.choice import settle_all
+from verifier.dealing import table_of
 from verifier.outcome import ILLEGAL, Outcome
 from verifier.steps import steps
 
@@ -43,7 +44,7 @@ def replay(deal: Deal) -> Replay:
 
 def replay_record(record: Record) -> Replay:
     rules, found = book_of(record), Replay()
-    for step in steps(record, whole_table=looks_around(rules)):
+    for step in steps(record, looks_around(rules), table_of(record, rules)):
         if not step.scene.events:
             continue
         outcome = direct.judge(step.scene, rules)

@@ -5,7 +5,7 @@ spoiled("kaluki", 7)    the seventh spoiled deal of a book, always the same
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -15,7 +15,7 @@ from oracle.figures import ASKED, YES, Figures
 from oracle.melds import JOKER, Read, Run, Set, fixed, is_joker, rank_of, suit_of
 from oracle.plays import UNKNOWN, bare
 
-from deals.deal import FIGURES, Act, Deal, Meld
+from deals.deal import FIGURES, Act, Deal, Meld, Turn
 from deals.following import Moment, follow, unseen
 from deals.lying import worth
 from deals.making import deal as make
@@ -60,15 +60,23 @@ def spoil(book: str, seed: int, kind: str) -> Spoiled | None:
         player = deal.players[act]
         return Spoiled(replace(deal, turns=(*deal.turns[:turn], (player, acts))), turn, 0, frozenset(rules), kind)
     after = deal.turns[turn + 1 :] if kind in GOES_ON and rnd.random() < 0.5 else ()
+    # What is thrown is another card: nobody may take it next, nor draw it again.
+    if any(act.verb == "reshuffle" for _, acts in after for act in acts) or _wants_the_pile(after[:2]):
+        after = ()
     turns = (*deal.turns[:turn], (deal.turns[turn][0], acts), *after)
     return Spoiled(replace(deal, turns=turns), turn, act, frozenset(rules), kind)
 
 
+def _wants_the_pile(turns: Sequence[Turn]) -> bool:
+    return any(act.verb in ("take", "call", "cede", "keep") for _, acts in turns for act in acts)
+
+
 @lru_cache(maxsize=256)
 def _made(book: str, seed: int) -> tuple[Deal, list[Moment]]:
-    """A legal deal, and its turns."""
+    """A legal deal, and its turns, but for those in which the stock is made anew."""
     deal = make(book, seed)
-    return deal, [moment for moment in follow(deal) if not moment.is_call]
+    moments = [moment for moment in follow(deal) if not moment.is_call]
+    return deal, [moment for moment in moments if moment.acts[0].verb != "reshuffle"]
 
 
 # ----------------------------------------------------------------------------------- drawing and throwing
@@ -81,7 +89,7 @@ def _thrown_twice(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[
 
 
 def _drawn_twice(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
-    for now in moments:
+    for now in moments[:20]:
         first = now.acts[: now.draw + 1]
         for card in unseen(deal)[now.turn % 7 :: 7]:
             yield now.turn, (*first, Act("draw", (card,)), now.acts[-1]), now.draw + 1, {"draw.one"}
@@ -95,6 +103,13 @@ def _under_the_top(deal: Deal, moments: list[Moment], book: Figures) -> Iterator
             for thrown in _plain(now.hand)[:1]:
                 acts = (*now.acts[: now.draw], Act("take", (card,)), Act("discard", (thrown,)))
                 yield now.turn, acts, now.draw, {"draw.top"}
+
+
+def _new_stock_too_soon(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
+    """Where one can count the stock: a book that says how many cards there are, and nobody's hand hidden."""
+    if not book.contract and book.name != "kaluki":
+        for now in moments[:20]:
+            yield now.turn, (Act("reshuffle"), *now.acts), 0, {"stock.renewed"}
 
 
 def _before_the_draw(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
@@ -390,6 +405,7 @@ def _one_more(now: Moment, act: Act) -> tuple[int, tuple[Act, ...], int]:
 KINDS: dict[str, Callable[[Deal, list[Moment], Figures], Iterator[Way]]] = {
     "throws twice": _thrown_twice,
     "draws twice": _drawn_twice,
+    "makes a new stock too soon": _new_stock_too_soon,
     "takes a card under the top": _under_the_top,
     "plays before the draw": _before_the_draw,
     "ends without a discard": _no_discard,
@@ -463,6 +479,8 @@ def _trapped(book: str, seed: int, kind: str) -> Spoiled | None:
     if kind == "set.min" and book in POINTS:
         round = 0
     deal = make(book, seed, [tuple(map(bare, meld)) for meld in melds], round)
+    if any(len(held) > len(deal.hands[-1][1]) for _, held in deal.hands):
+        return None
     (now, *_) = follow(deal)
     trap = [bare(card) for meld in melds for card in meld]
     held = [*now.hand, *now.acts[0].cards]

@@ -20,6 +20,7 @@ ENGLISH = {
     "draw": "draws {0}", "take": "takes {0}", "lay": "lays {0}", "add": "adds {0} to {1}{2}",
     "swap": "swaps {0} for {3} in {1}", "shift": "shifts {0} into {1}{4}", "move": "moves {0} from {5} to {1}",
     "discard": "discards {0}", "call": "calls {0}", "cede": "cedes", "keep": "keeps", "end": "ends",
+    "reshuffle": "reshuffles",
     "low": " low", "high": " high", "legal": "legal", "illegal": "illegal", "undetermined": "undetermined", "by": "by",
 }  # fmt: skip
 FRENCH = {
@@ -28,6 +29,7 @@ FRENCH = {
     "draw": "pioche {0}", "take": "prend {0}", "lay": "pose {0}", "add": "ajoute {0} à {1}{2}",
     "swap": "échange {0} contre {3} dans {1}", "shift": "décale {0} dans {1}{4}", "move": "déplace {0} de {5} à {1}",
     "discard": "jette {0}", "call": "appelle {0}", "cede": "cède", "keep": "garde", "end": "finit",
+    "reshuffle": "remélange",
     "low": " en bas", "high": " en haut", "legal": "légal", "illegal": "illégal", "undetermined": "indéterminé",
     "by": "par",
 }  # fmt: skip

@@ -19,8 +19,9 @@ def play_of(text: str) -> plays.Play | plays.Tale:
 
 
 def _calls(record: Record) -> plays.Tale:
-    """Calls in a line are those of a player who is not in turn."""
-    threw = ("Anne", (plays.Act("draw"), plays.Act("discard", _cards(record.turns[0].acts[0].cards))))
+    """Calls in a line are those of a player who is not in turn; the top of the pile is what another threw."""
+    thrown = record.discards[-1:] if record.discards else record.turns[0].acts[0].cards
+    threw = ("Anne", (plays.Act("draw"), plays.Act("discard", _cards(thrown))))
     calls = ("Cleo", tuple(map(_act, record.turns[0].acts)))
     return plays.Tale(("Anne", "Bob", "Cleo"), (threw, calls), opened=("Cleo",) if record.opened else ())
 

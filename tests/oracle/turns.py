@@ -235,7 +235,7 @@ class Turn:
     def _left(self, act: Act) -> Cards:
         left = list(self.lying.written[act.source])
         for card in act.cards:
-            left.remove(card)
+            left.remove(card if card in left else JOKER)
         return tuple(left)
 
     def _judge_discard(self, act: Act, ask: Ask) -> list[bool]:

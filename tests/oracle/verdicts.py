@@ -62,7 +62,8 @@ def _acts(turn: Turn, acts: tuple[Act, ...]) -> Verdicts:
 
 @dataclass
 class _Deal:
-    """A tale as far as it has come. `top` is the top of the discard pile, as far as the tale shows it."""
+    """A tale as far as it has come. `top` is the top of the discard pile, as far as the tale shows it, `made` how
+    many times the stock was made anew, `stock` how many cards it has before that, if one can count them."""
 
     tale: Tale
     book: Figures
@@ -73,6 +74,8 @@ class _Deal:
     turn_over: bool = True
     thrower: str = ""
     top: str = ""
+    made: int = 0
+    stock: int | None = None
     drawn_over: bool = False
     calls: dict[str, int] = field(default_factory=dict)
     ceded: dict[str, int] = field(default_factory=dict)
@@ -112,7 +115,8 @@ class _Deal:
         self.turn_of, self.turn_over = self.tale.players.index(player), False
         answers = [act for act in acts if act.verb in ("cede", "keep")]
         yield from self._answers(turn, answers)
-        turn.discards = [self.top] if self.top else None
+        turn.discards, turn.made = [self.top] if self.top else None, self.made
+        turn.stock = None if self.made else self.stock
         acts = acts[len(answers) :]
         went = self.out
         played = iter(acts)
@@ -126,7 +130,7 @@ class _Deal:
                 self.thrower, self.drawn_over, self.top = player, False, bare(act.cards[0])
         if more and not turn.over:
             yield "turn", settle(turn.judge_turn)
-        self.turn_over = turn.over or more
+        self.turn_over, self.made, self.stock = turn.over or more, turn.made, turn.stock
         if turn.hand == [] and not self.out:
             self.out, self.winner, self.whole_hand = True, player, turn.opened_at == "no" and bool(turn.laid)
         if turn.laid:
@@ -152,6 +156,7 @@ class _Deal:
             if self.caller and act.verb == "cede":
                 self.ceded[self.caller] = self.ceded.get(self.caller, 0) + 1
                 self.top = ""
+                self.stock = self.stock and self.stock - 1
             self.caller = ""
 
     def _calls(self, player: str, acts: tuple[Act, ...]) -> Verdicts:

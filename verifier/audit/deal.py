@@ -9,14 +9,15 @@ from msgspec import Struct
 
 from grammar.cards import show
 from grammar.document import Record
+from grammar.trouble import Unreadable
 from rulebook.model import Book
 from rulebook.vocabulary import DUTIES
 from verifier import direct
 from verifier.audit.counted import Counted, counted
 from verifier.dealing import deal_step, deals, table_of
 from verifier.dealing import verdict as dealt
-from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
+from verifier.impossible import before_play, not_there, troubles
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, Hit, Outcome
 from verifier.scene import Scene, all_known
 from verifier.scoring import Ending
@@ -66,10 +67,13 @@ class DealAudit(Struct, frozen=True):
 def audit_deal(record: Record, book: Book, play_on: bool = False, lang: str = "en") -> DealAudit:
     """Replays a deal up to its first wrong move; with `play_on` to its end, but for the rest of a turn gone wrong.
 
-    Its score is counted whatever was played.
+    Its score is counted whatever was played. Raises `Unreadable` for a record that no cards could make, as far as its
+    first wrong move.
     """
-    trouble = deck_trouble(record, book)
-    bad = trouble.label if trouble else next((m.label for m in record.table if not direct.can_lie(m, book)), None)
+    found = before_play(record, [book])
+    if found:
+        raise Unreadable(record.source, record.lines, found, record.lang)
+    bad = next((meld.label for meld in record.table if not direct.can_lie(meld, book)), None)
     if bad is not None:
         return DealAudit(CANNOT_ARISE, 0, meld=bad)
     return _Replay(record, book, play_on).run(lang)
@@ -88,6 +92,9 @@ class _Replay:
         bad_turn = None
         for step in self._steps():
             self._end.see(step)
+            if not self._wrong and any(not_there(step, self._end.table)):
+                found = troubles(self._record, [self._book])
+                raise Unreadable(self._record.source, self._record.lines, found, self._record.lang)
             if self._stopped or step.turn == bad_turn or not step.scene.events:
                 continue
             verdict = self._judged(step)
@@ -143,16 +150,12 @@ class _Replay:
 def _broken(outcome: Outcome) -> tuple[tuple[str, ...], int]:
     """The rules broken by the reading with the fewest breaches, and how many of them, which come first, are broken by
     the best reading of every world."""
-    cases = [min(of_world, key=_breaches) for _, of_world in outcome.worlds]
+    cases = [min(of_world, key=lambda case: case.breaches) for _, of_world in outcome.worlds]
     every = [{(hit.owner, hit.limb) for hit in _breaks(case)} for case in cases]
     always = {owner for owner, _ in set.intersection(*every)}
-    shown = dict.fromkeys(hit.owner for hit in _breaks(min(cases, key=_breaches)))
+    shown = dict.fromkeys(hit.owner for hit in _breaks(min(cases, key=lambda case: case.breaches)))
     certain = [owner for owner in shown if owner in always]
     return (*certain, *(owner for owner in shown if owner not in always)), len(certain)
-
-
-def _breaches(case: Case) -> int:
-    return sum(1 for _ in _breaks(case))
 
 
 def _breaks(case: Case) -> Iterator[Hit]:
@@ -171,7 +174,7 @@ def _asked(scene: Scene, outcome: Outcome) -> Iterator[str]:
             if first.setdefault(others, cases[0].verdict) != cases[0].verdict:
                 yield question
     unsettled = (case for _, of_world in outcome.worlds for case in of_world if case.verdict == UNDETERMINED)
-    case = min(unsettled, key=_breaches, default=None)
+    case = min(unsettled, key=lambda case: case.breaches, default=None)
     for event, found in zip(scene.events, case.events if case else (), strict=False):
         if found.verdict == UNDETERMINED and found.default is None and event.name not in DUTIES:
             yield ""
