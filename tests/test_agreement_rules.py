@@ -13,6 +13,11 @@ from oracle.figures import BOOKS
 from oracle.plays import Act, Play
 from oracle.writing import DRAW, END, VERDICTS, add, cards, lay, move, play, shift, swap, throw
 
+from grammar.record import read_line
+from rulebook.library import read_file
+from verifier import judge
+from verifier.audit import audit_deal
+
 ALL_RUN = "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"
 
 
@@ -150,3 +155,20 @@ def test_the_oracle_knows_nothing_of_the_project(module: str) -> None:
     knows = {name.split(".")[0] for name in names} & {"grammar", "rulebook", "verifier"}
     assert bool(knows) == (module in KNOW_THE_PROJECT)
     assert module in KNOW_THE_PROJECT or not re.search(r"\bopen\(|\bPath\b", text)
+
+
+def test_what_an_open_question_says_of_cards_in_hand_counts_where_a_rule_looks_at_the_hand(tmp_path: Path) -> None:
+    """A question that values cards in a hand only matters to an opening that counts the hand."""
+    path = tmp_path / "hq.rules"
+    path.write_text(
+        'book hq "HQ" amends kalooki-40\n'
+        'question ace.hand because silent\n  en "Ace?"\n  fr "As ?"\n'
+        '  reading one "One." "Un.": value ace = 1 in hand\n  reading twelve "Twelve." "Douze.": value ace = 12 in hand\n'
+        'replace rule opening.threshold convention\n  en "45 in hand."\n  fr "45 en main."\n'
+        "  on open require hand-points >= 45\n"
+    )
+    here = read_file(path)
+    for hand, verdict in (("A♥ 5♣", "undetermined"), ("J♥ 5♣", "legal"), ("2♥ 5♣", "illegal")):
+        record = read_line(f"not opened; hand K♥ K♠ K♦ {hand}; lay K♥ K♠ K♦")
+        assert judge(record, here).verdict == verdict
+        assert audit_deal(record, here).verdict == verdict

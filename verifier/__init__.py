@@ -3,8 +3,9 @@
     judge(record, book) -> Verdict   the verdict of one book on one record
     Verdict, ActionVerdict           what a verdict carries
     Disagreement                     the two engines do not agree: a mistake of ours, never a verdict
+    score_deal(record, book)         what the players of a deal count, and whether what is claimed is right
 
-Two books are compared by `verifier.compare`.
+Two books are compared by `verifier.compare`, many records replayed by `verifier.audit`.
 
 Records come from `grammar`, books from `rulebook`:
 
@@ -22,9 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from verifier.arbiter import Disagreement, judge
+    from verifier.scoring import score_deal
     from verifier.verdict import ActionVerdict, Verdict
 
-__all__ = ["ActionVerdict", "Disagreement", "Verdict", "judge"]
+__all__ = ["ActionVerdict", "Disagreement", "Verdict", "judge", "score_deal"]
 
 
 def __getattr__(name: str) -> Any:
@@ -33,6 +35,10 @@ def __getattr__(name: str) -> Any:
         from verifier import arbiter
 
         return getattr(arbiter, name)
+    if name == "score_deal":
+        from verifier.scoring import score_deal
+
+        return score_deal
     if name in ("ActionVerdict", "Verdict"):
         from verifier import verdict
 

@@ -122,7 +122,7 @@ def _of_file(name: str) -> Iterator[Item]:
     except _BREAKS as error:
         yield Item(name, last, "", b"", _broken(error))
     except OSError as error:
-        from verifier.commands.inputs import why_not
+        from verifier.words.files import why_not
 
         yield Item(name, last, "", b"", (why_not(name, error, "en"), why_not(name, error, "fr")))
 

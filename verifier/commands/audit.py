@@ -206,7 +206,7 @@ def _desk(variant: str, rules: Sequence[str], play_on: bool, lang: str) -> Desk:
 
 
 def _journal(out: str | None, only: Sequence[str], resume: bool, lang: str) -> Journal | None:
-    from verifier.commands.inputs import why_not
+    from verifier.words.files import why_not
 
     if out is None:
         return None

@@ -94,7 +94,7 @@ def _readable(path: str, lang: str) -> Book:
     """The book in a file of house rules. Without it nothing can be checked."""
     from grammar.trouble import Unreadable
     from rulebook.library import read_file
-    from verifier.commands.inputs import why_not
+    from verifier.words.files import why_not
 
     try:
         return read_file(Path(path))

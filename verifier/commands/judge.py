@@ -89,7 +89,7 @@ def _shelf(variants: Sequence[str], rules: Sequence[str], settle: Sequence[str],
 def _house(path: str, lang: str, session: _Session) -> Book | None:
     """The book in a file of house rules; without it nothing can be judged."""
     from rulebook.library import read_file
-    from verifier.commands.inputs import why_not
+    from verifier.words.files import why_not
 
     try:
         return read_file(Path(path))

@@ -102,11 +102,12 @@ class BookIndex:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        # Values in a hand only say nothing about an act.
+        # Values in a hand only say nothing about an act, unless a statement looks at the points in hand.
+        of_hands = any("hand-points" in limb.facts() for _, limb in book.limbs())
         self.value_questions = tuple(
             question
             for question in book.questions
-            if any(value.where != "hand" for reading in question.readings for value in reading.values)
+            if any(of_hands or value.where != "hand" for reading in question.readings for value in reading.values)
         )
         self._deal = tuple(_deal_demands(book))
         self.deals: dict[tuple[tuple[str, int], ...], tuple[tuple[dict[str, FactValue], int], ...]] = {}
@@ -152,7 +153,7 @@ class BookIndex:
         """
         indices = [self.event(name) for name in events]
         asked = {question.id for index in indices for question in index.questions}
-        if any("points" in index.facts for index in indices):
+        if any(index.counts for index in indices):
             asked |= {question.id for question in self.value_questions}
         return tuple(question for question in self.book.questions if question.id in asked)
 
