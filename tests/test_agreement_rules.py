@@ -163,7 +163,8 @@ def test_what_an_open_question_says_of_cards_in_hand_counts_where_a_rule_looks_a
     path.write_text(
         'book hq "HQ" amends kalooki-40\n'
         'question ace.hand because silent\n  en "Ace?"\n  fr "As ?"\n'
-        '  reading one "One." "Un.": value ace = 1 in hand\n  reading twelve "Twelve." "Douze.": value ace = 12 in hand\n'
+        '  reading one "One." "Un.": value ace = 1 in hand\n'
+        '  reading twelve "Twelve." "Douze.": value ace = 12 in hand\n'
         'replace rule opening.threshold convention\n  en "45 in hand."\n  fr "45 en main."\n'
         "  on open require hand-points >= 45\n"
     )

@@ -242,13 +242,13 @@ def _progress(results: Iterable[Result], audited: _Run, read: Read) -> Iterator[
     from rich.console import Console
     from rich.progress import Progress, TextColumn, TimeRemainingColumn
 
-    about = words.say("replaying", audited.lang)
+    about, left = words.say("replaying", audited.lang), words.say("time left", audited.lang)
     columns = (TextColumn("{task.description}"), *((TimeRemainingColumn(),) if read.size else ()))
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
         task = shown.add_task(about, total=read.size)
         for number, result in enumerate(results, 1):
             if number % 100 == 0:
-                speed = f"{about}: {number} ({audited.rate:.0f}/s)"
+                speed = f"{about} {number} ({audited.rate:.0f}/s)" + (left if read.size else "")
                 shown.update(task, completed=read.done, description=speed)
             yield result
 

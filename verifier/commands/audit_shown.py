@@ -113,14 +113,14 @@ def print_sheet(match: Match, book: Book, lang: str) -> None:
 
 def _counted(title: str, counts: dict[str, int], echo: Callable[[str], None]) -> None:
     if counts:
-        echo(f"  {title}:")
+        echo(f"  {title}")
         for name, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
             echo(f"  {number:8}  {name or '–'}")
 
 
 def _by_book(tally: Tally, lang: str, echo: Callable[[str], None]) -> None:
     """Each book with its verdicts."""
-    echo(f"  {words.say('by book', lang)}:")
+    echo(f"  {words.say('by book', lang)}")
     for book, counts in sorted(tally.books.items()):
         told = (f"{counts[name]} {words.verdict(name, lang)}" for name in VERDICTS if name in counts)
         echo(f"  {sum(counts.values()):8}  {book}: {', '.join(told)}")
