@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from deals.deal import FIGURES, SEATS, Deal
-from deals.exercised import not_used
+from deals.exercised import explained, not_used
 from deals.judging import verdicts
 from deals.making import deal
 from deals.replaying import book_of, replay, replay_record
@@ -34,9 +34,6 @@ LEGAL, SPOILED, BOTH = 12, 24, 20
 MANY_LEGAL, MANY_SPOILED, MANY_BOTH = 1000, 2000, 200
 
 every_book = pytest.mark.parametrize("book", FIGURES)
-
-RARE = {"joker.swap.set.two-jokers", "joker.swap.set.four", "joker.stays", "add.joker.own", "out.discard"}
-"""These need cards that seldom come together: some hundreds of deals may do without them."""
 
 
 def is_legal(one: Deal) -> None:
@@ -208,4 +205,4 @@ def test_many_spoiled_deals_go_wrong(book: str) -> None:
 @pytest.mark.large
 @every_book
 def test_every_rule_about_plays_is_put_to_use(book: str) -> None:
-    assert set(not_used(book, 200)) <= RARE
+    assert set(not_used(book, 200)) <= explained(book)

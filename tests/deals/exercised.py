@@ -14,8 +14,27 @@ from deals.spoiling import kinds_of, spoil, spoiled
 from rulebook.library import book
 from rulebook.model import Book
 
-ELSEWHERE = ("deal", "score", "stock", "late")
+ELSEWHERE = ("deal", "late")
 """Events of these kinds are no play of a deal that is made here; what comes after the end is, as far as it is clear."""
+
+
+EXPLAINED = {
+    "two jokers in one set, and both cards that it lacks in one hand": (
+        ("rami-40", "rami-51"), ("joker.swap.set.two-jokers",),
+    ),
+    "the fourth card of a set of four with a joker in the hand of one who may exchange": (
+        ("rami-40", "rami-51", "kaluki"), ("joker.swap.set", "joker.swap.set.four"),
+    ),
+    "two play, and who fills the contract is nearly always out at once: hardly anybody finds melds to add to": (
+        ("baby-kalooki", "tuluki"), ("meld.kind", "add.contract", "add.joker.own", "joker.shift", "joker.stays"),
+    ),
+}  # fmt: skip
+"""Why some hundreds of deals may do without a rule: the books, and the rules."""
+
+
+def explained(name: str) -> set[str]:
+    """The rules of a book that deals may do without."""
+    return {rule for books, rules in EXPLAINED.values() if name in books for rule in rules}
 
 
 def used(name: str, count: int, tries: int = 300) -> set[str]:
@@ -58,4 +77,8 @@ def _is_of_plays(here: Book, rule: str) -> bool:
 
 if __name__ == "__main__":
     for name in FIGURES:
-        print(name, *(not_used(name, int(sys.argv[1]) if len(sys.argv) > 1 else 200) or ["(every rule is used)"]))
+        missing = not_used(name, int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+        print(name, *(missing or ["(every rule is used)"]))
+        for why, (books, rules) in EXPLAINED.items():
+            if name in books and {*rules} & {*missing}:
+                print(f"    {', '.join(sorted({*rules} & {*missing}))}: {why}")

@@ -131,7 +131,7 @@ class _Making:
             suit, size = rnd.choice(suits or SUITS), book.smallest_run + (not book.contract and rnd.random() < 0.4)
             low = rnd.randint(lowest(book), 15 - size)
             meld = Lying(tuple(card(low + n, suit) for n in range(size)), suit=suit, low=low)
-        if rnd.random() < 0.03 and not meld.is_run and self.book.exchanges == "listed":
+        if rnd.random() < 0.08 and not meld.is_run and self.book.exchanges == "listed":
             return replace(meld, cards=(meld.cards[0], JOKER, JOKER))
         if rnd.random() < 0.25:
             n = rnd.randrange(len(meld.cards))

@@ -112,6 +112,14 @@ def _new_stock_too_soon(deal: Deal, moments: list[Moment], book: Figures) -> Ite
             yield now.turn, (Act("reshuffle"), *now.acts), 0, {"stock.renewed"}
 
 
+def _a_second_new_stock(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
+    """J L29: the stock runs out for the second time."""
+    made = next((n for n, (_, acts) in enumerate(deal.turns) if any(act.verb == "reshuffle" for act in acts)), None)
+    for now in moments if made is not None and book.void_at else ():
+        if made is not None and now.turn > made and now.acts[0].verb not in ("cede", "keep"):
+            yield now.turn, (Act("reshuffle"), *now.acts), 0, {"stock.void"}
+
+
 def _before_the_draw(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
     for now in moments:
         first = now.acts[now.draw + 1]
@@ -358,6 +366,16 @@ def _fourth_call(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[W
                     yield following.turn, (Act("call", now.acts[-1].cards),), number, {"call.three"}
 
 
+def _calls_another(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
+    """A card that was not the one just thrown, by who might call that one."""
+    for now, following in pairwise(moments):
+        if book.calls == "three" and following.turn == now.turn + 1:
+            other = [card for card in unseen(deal) if card != now.acts[-1].cards[0]][now.turn % 7 :: 7]
+            for number, player in enumerate(deal.players):
+                if now.ceded[player] < 3 and player not in (now.player, following.player, *following.opened):
+                    yield from ((following.turn, (Act("call", (card,)),), number, {"call.top"}) for card in other[:3])
+
+
 def _answers_nobody(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
     for now in moments:
         if book.calls and now.acts[0].verb not in ("cede", "keep"):
@@ -406,6 +424,7 @@ KINDS: dict[str, Callable[[Deal, list[Moment], Figures], Iterator[Way]]] = {
     "throws twice": _thrown_twice,
     "draws twice": _drawn_twice,
     "makes a new stock too soon": _new_stock_too_soon,
+    "makes a second new stock": _a_second_new_stock,
     "takes a card under the top": _under_the_top,
     "plays before the draw": _before_the_draw,
     "ends without a discard": _no_discard,
@@ -429,13 +448,20 @@ KINDS: dict[str, Callable[[Deal, list[Moment], Figures], Iterator[Way]]] = {
     "adds a joker to another's meld": _joker_to_another,
     "calls when it may not": _calls_wrongly,
     "calls a fourth time": _fourth_call,
+    "calls another card": _calls_another,
     "answers no call": _answers_nobody,
     "plays on after the end": _after_the_end,
     "goes out without a discard": _out_without_discard,
 }
 """How deals are spoiled where they give room for it."""
 
-INSERTED = {"plays out of turn", "calls when it may not", "calls a fourth time", "plays on after the end"}
+INSERTED = {
+    "plays out of turn",
+    "calls when it may not",
+    "calls a fourth time",
+    "calls another card",
+    "plays on after the end",
+}
 """These are turns of another player: instead of an act, they say which."""
 GOES_ON = {"throws a joker", "throws a card not held", "throws twice"}
 """After these the deal may go on as it was."""
@@ -474,8 +500,8 @@ The first is wrong, or all of them together. The rule broken is the first word.
 def _trapped(book: str, seed: int, kind: str) -> Spoiled | None:
     _, round, text = TRAPS[kind]
     melds = [tuple(meld.split()) for meld in text.split(", ")]
-    if book == "baby-kalooki":
-        melds = melds[:2]
+    if book in CONTRACT:
+        melds = melds[: 2 if book == "baby-kalooki" else 3]
     if kind == "set.min" and book in POINTS:
         round = 0
     deal = make(book, seed, [tuple(map(bare, meld)) for meld in melds], round)
