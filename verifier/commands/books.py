@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from verifier.pages.words import say
+from verifier.words.files import why_not
 
 if TYPE_CHECKING:
     from rulebook.model import Book
@@ -64,9 +65,8 @@ def every() -> list[Book]:
 
 
 def unread(error: OSError, name: str, lang: str) -> str:
-    """Why a file cannot be read, in the language where it is one of the usual reasons."""
-    usual = {FileNotFoundError: "not there", IsADirectoryError: "folder"}.get(type(error))
-    return say("no file", lang, name=name, why=say(usual, lang) if usual else error.strerror)
+    """Why a file cannot be read."""
+    return f"{name}: {why_not(name, error, lang)}"
 
 
 def _hint(name: str, lang: str, house: Iterable[Book]) -> str:

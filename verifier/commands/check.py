@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from verifier.choice import Shelf, Unknown
 from verifier.commands import words_help
-from verifier.commands.terminal import Misused, echo_error, language
+from verifier.commands.books import read
+from verifier.commands.terminal import Misused, language
 from verifier.commands.waiting import bar
 from verifier.pages import findings_words as words
 from verifier.words.sentences import pick
@@ -72,7 +73,7 @@ def _named(name: str, rules: Sequence[str], lang: str) -> Iterator[Checked]:
     """The book of that name or file; house rules are at hand."""
     from rulebook.library import book, names
 
-    house = [_readable(path, lang) for path in rules]
+    house = [read(path, lang) for path in rules]
     if name not in names() and (name.endswith(".rules") or Path(name).is_file()):
         yield _file(name, house, lang)
         return
@@ -88,25 +89,6 @@ def _files(rules: Sequence[str], lang: str) -> Iterator[Checked]:
     """Every file of house rules."""
     for path in rules:
         yield _file(path, (), lang)
-
-
-def _readable(path: str, lang: str) -> Book:
-    """The book in a file of house rules. Without it nothing can be checked."""
-    from grammar.trouble import Unreadable
-    from rulebook.library import read_file
-    from verifier.words.files import why_not
-
-    try:
-        return read_file(Path(path))
-    except Unreadable as error:
-        raise _unreadable(error.render(lang)) from None
-    except OSError as error:
-        raise _unreadable(f"{path}: {why_not(path, error, lang)}") from None
-
-
-def _unreadable(message: str) -> click.exceptions.Exit:
-    echo_error(message)
-    return click.exceptions.Exit(UNREADABLE)
 
 
 def _file(path: str, house: Sequence[Book], lang: str) -> Checked:
@@ -126,7 +108,7 @@ def _file(path: str, house: Sequence[Book], lang: str) -> Checked:
             return Checked(_own_name(error.lines) or path, found, path=path, looked_for=("conflict",), excerpts=shown)
     except OSError:
         pass  # said below
-    return _book(_readable(path, lang), house, path, lang)
+    return _book(read(path, lang), house, path, lang)
 
 
 def _own_name(lines: Sequence[str]) -> str:

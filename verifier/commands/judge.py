@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 from msgspec import Struct, field
@@ -12,9 +11,9 @@ from msgspec.structs import replace
 
 from grammar.document import Record
 from grammar.trouble import Unreadable
-from rulebook.model import Book
 from verifier.choice import Choice, Shelf, Unknown, check_settling, parse_settling
 from verifier.commands import words_help as words
+from verifier.commands.books import read
 from verifier.commands.inputs import STDIN, records
 from verifier.commands.terminal import Misused, echo_error, language
 from verifier.verdict import Verdict
@@ -52,7 +51,7 @@ def judge(
             return
         files = (STDIN,)
     session = _Session(lang, form)
-    shelf = _shelf(variants, rules, settle, lang or language(), session)
+    shelf = _shelf(variants, rules, settle, lang or language())
     for item in records(files, lines, lang or language()):
         if isinstance(item, str):
             session.unreadable(item)
@@ -70,11 +69,11 @@ def _print_schema() -> None:
 # ---------------------------------------------------------------------------------------- what is asked for
 
 
-def _shelf(variants: Sequence[str], rules: Sequence[str], settle: Sequence[str], lang: str, session: _Session) -> Shelf:
+def _shelf(variants: Sequence[str], rules: Sequence[str], settle: Sequence[str], lang: str) -> Shelf:
     """The books at hand. Names that no book has are wrong usage."""
     from rulebook.library import book, names
 
-    house = tuple(found for path in rules if (found := _house(path, lang, session)))
+    house = tuple(read(path, lang) for path in rules)
     names_asked = tuple(name.strip() for variant in variants for name in variant.split(",") if name.strip())
     try:
         shelf = Shelf(tuple(map(book, names())), house, names_asked, tuple(map(parse_settling, settle)))
@@ -84,20 +83,6 @@ def _shelf(variants: Sequence[str], rules: Sequence[str], settle: Sequence[str],
     except Unknown as unknown:
         raise Misused(unknown.fr if lang == "fr" else unknown.en) from None
     return shelf
-
-
-def _house(path: str, lang: str, session: _Session) -> Book | None:
-    """The book in a file of house rules; without it nothing can be judged."""
-    from rulebook.library import read_file
-    from verifier.words.files import why_not
-
-    try:
-        return read_file(Path(path))
-    except Unreadable as error:
-        echo_error(error.render(lang))
-    except OSError as error:
-        echo_error(f"{path}: {why_not(path, error, lang)}")
-    raise click.exceptions.Exit(UNREADABLE)
 
 
 # ---------------------------------------------------------------------------------------- judging

@@ -118,9 +118,6 @@ _PHRASES = {
     "there are": ("; there are {names}", " ; il y a {names}"),
     "rule found": ("; it is a rule of {book}: kalooki rules {book} {name}",
                    " ; c'est une règle de {book} : kalooki rules {book} {name}"),
-    "no file": ("{name}: cannot be read: {why}", "{name} : lecture impossible : {why}"),
-    "not there": ("there is no such file", "ce fichier n'existe pas"),
-    "folder": ("it is a folder", "c'est un dossier"),
     "rule with coverage": ("--coverage is about whole books: leave out the rule",
                            "--coverage porte sur des livres entiers : n'indiquez pas de règle"),
 }  # fmt: skip
