@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.record import read
-from rulebook.library import book
+from rulebook.library import book, names
 from verifier.scoring import DealScore, score_deal
 
 GOING = "Anne: lays 10♥ 10♠ 10♦, K♠ K♥ K♦; discards 4♣"
@@ -75,3 +75,14 @@ def test_no_score_while_nobody_is_out_or_a_card_is_unknown() -> None:
     assert early and early.winner == "" and not early.players and [one.agrees for one in early.claims] == [None, None]
     hidden = scored("rami-40", FIRST + GOING, "score: Bob 3\n", bob="K♣ ?")
     assert hidden and hidden.unwritten == ("Bob",) and points(hidden) == {"Anne": (0,)} and not hidden.wrong
+
+
+def test_no_sentence_of_a_source_waits_to_be_written_as_a_rule() -> None:
+    assert not [(name, aside.why) for name in names() for aside in book(name).asides if aside.kind == "later"]
+
+
+def test_the_prize_of_a_match_asks_how_the_rest_is_shared() -> None:
+    rule = book("kaluki").rule("match.prize")
+    assert rule and rule.match and (rule.match.says, rule.match.percent) == ("prize", 75)
+    asked = book("kaluki").question(rule.match.asks)
+    assert asked and not asked.readings and asked.because == "ambiguous"
