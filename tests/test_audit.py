@@ -106,6 +106,16 @@ def test_the_first_wrong_move_is_found_at_its_line_with_its_rule() -> None:
     assert "4 records, " in found.output
 
 
+def test_what_a_wrong_play_costs() -> None:
+    text = b"variant: jamaican\nplayers: A, B, C\nround: 1\nA: draws; discards JK\n"
+    found = run("-", stdin=text)
+    assert "-:4: a wrong play costs 50 points\n" in found.output
+    (line,) = lines(run("-", "--format", "json", stdin=text))
+    assert line["wrong"][0]["costs"] == 50
+    (line,) = lines(run("-", "--variant", "rami-40", "--format", "json", stdin=text.replace(b"draws; ", b"")))
+    assert line["wrong"][0]["costs"] is None
+
+
 def test_a_deal_can_be_played_on() -> None:
     (record,) = read(night()[1])
     once = audit_deal(record, book("rami-40"))

@@ -31,7 +31,8 @@ class Wrong(Struct, frozen=True):
     """A wrong move: the turn and the act in it (both from 0; an act of -1 is the end of the turn, a turn of -1 the
     deal), who did it, as it is written, where, and the rules that it breaks: the first `certain` whatever the open
     questions, the others only under some of their readings. `gone` are the cards that the player does not hold, each
-    with the line in which it left his hand (0: it never was there)."""
+    with the line in which it left his hand (0: it never was there); `costs` the points that the book asks for a wrong
+    play (None: it does not say)."""
 
     turn: int
     act: int
@@ -42,6 +43,7 @@ class Wrong(Struct, frozen=True):
     rules: tuple[str, ...]
     certain: int
     gone: tuple[tuple[str, int], ...] = ()
+    costs: int | None = None
 
 
 class DealAudit(Struct, frozen=True):
@@ -137,7 +139,18 @@ class _Replay:
         held = any("in-hand" in hit.limb.facts() for _, cases in outcome.worlds for hit in _breaks(cases[0]))
         cards = gone(self._record, step) if held else ()
         left = tuple((show(each.card), each.at.line if each.at else 0) for each in cards)
-        return Wrong(step.turn, act, step.actor, step.text, step.at.line, step.at.column, rules, certain, left)
+        return Wrong(
+            turn=step.turn,
+            act=act,
+            player=step.actor,
+            text=step.text,
+            line=step.at.line,
+            column=step.at.column,
+            rules=rules,
+            certain=certain,
+            gone=left,
+            costs=next((rule.fault for rule in self._book.rules if rule.fault is not None), None),
+        )
 
     def _verdict(self, wrong_score: bool) -> str:
         if self._verdicts[ILLEGAL]:

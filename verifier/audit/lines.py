@@ -14,7 +14,8 @@ class WrongOut(msgspec.Struct, frozen=True):
     """A wrong move: turn and act in the record, counted from 0 (act -1: the end of the turn; turn -1: the deal), the
     line of the file, who did what, and the rules broken. The first `certain` of these are broken whatever the open
     questions, the others only under some of their readings. `gone` are the cards that the player does not hold, each
-    with the line in which it left his hand (null: it never was there)."""
+    with the line in which it left his hand (null: it never was there), `costs` the points that the book asks for a
+    wrong play (null: it does not say)."""
 
     turn: int
     act: int
@@ -24,6 +25,7 @@ class WrongOut(msgspec.Struct, frozen=True):
     rules: list[str]
     certain: int
     gone: dict[str, int | None] = {}
+    costs: int | None = None
 
 
 class WrongScoreOut(msgspec.Struct, frozen=True):
@@ -118,6 +120,7 @@ def _wrong(wrong: Wrong) -> WrongOut:
         rules=list(wrong.rules),
         certain=wrong.certain,
         gone={card: line or None for card, line in wrong.gone},
+        costs=wrong.costs,
     )
 
 

@@ -52,6 +52,8 @@ def _told(result: Result, lang: str) -> Iterator[str]:
             else:
                 turn = wrong.turn + 1
                 yield words.say("wrong", lang, place=at, book=book, turn=turn, who=who, text=text, rules=rules)
+            if wrong.costs is not None:
+                yield words.say("costs", lang, place=at, points=wrong.costs)
             for card, line in wrong.gone:
                 yield words.say("gone" if line else "never held", lang, place=at, card=card, line=line)
     elif found.verdict == "undetermined":

@@ -89,6 +89,7 @@ _PHRASES: dict[str, Pair] = {
               "{place} : illégal selon {book}, tour {turn} : {who}{text} · {rules}"),
     "wrong deal": ("{place}: illegal in {book}, the deal · {rules}",
                    "{place} : illégal selon {book}, la donne · {rules}"),
+    "costs": ("{place}: a wrong play costs {points} points", "{place} : un coup fautif coûte {points} points"),
     "gone": ("{place}: {card} left the hand in line {line}", "{place} : {card} a quitté la main à la ligne {line}"),
     "never held": ("{place}: {card} never was in the hand", "{place} : {card} n'a jamais été dans la main"),
     "end": ("the end of the turn", "la fin du tour"),
