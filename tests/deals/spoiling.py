@@ -383,9 +383,9 @@ def _answers_nobody(deal: Deal, moments: list[Moment], book: Figures) -> Iterato
 
 
 def _after_the_end(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
-    if not deal.winner:
-        return
     last = moments[-1]
+    if not deal.winner or last.turn < len(deal.turns) - 1:
+        return
     number = (deal.players.index(deal.winner) + 1) % len(deal.players)
     if book.late == "nobody":
         yield last.turn + 1, (Act("draw", tuple(unseen(deal)[:1])),), number, {"late.over", "late.otherwise"}
@@ -399,7 +399,7 @@ def _after_the_end(deal: Deal, moments: list[Moment], book: Figures) -> Iterator
 def _out_without_discard(deal: Deal, moments: list[Moment], book: Figures) -> Iterator[Way]:
     """The last card is added to a meld of one's own instead."""
     last = moments[-1]
-    if not deal.winner or book.contract or not last.had_opened:
+    if not deal.winner or last.turn < len(deal.turns) - 1 or book.contract or not last.had_opened:
         return
     for label, card in _held_and_fitting(replace(last, acts=(*last.acts, Act("discard"))), book):
         if label[0] == last.player[0]:
