@@ -88,6 +88,15 @@ def test_what_is_open_or_not_known_stays_so_in_the_total() -> None:
     assert "Not every score is known" in run("-", "--scores", stdin="---\n".join([deal(), deal(bob="…")])).output
 
 
+def test_a_deal_that_cannot_be_read_leaves_the_total_unknown() -> None:
+    text = "---\n".join(
+        [deal(), deal(bob="11♣"), deal(claims="total: Bob 9"), deal(match="another", claims="total: Bob 3")]
+    )
+    found = lines(text)
+    assert [line["verdict"] for line in found] == ["legal", "trouble", "legal", "legal"]
+    assert [line["total"].get("Bob") for line in found] == [[3], None, None, [3]]
+
+
 def test_level_totals_and_books_that_do_not_say_who_wins() -> None:
     level = run("-", "--scores", stdin=deal("3♣", "3♠") + "---\n" + deal("3♦", "3♥")).output
     assert "The lowest total is Anne’s: 0." in level

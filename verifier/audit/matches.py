@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from verifier.audit.counted import Claimed, WrongScore
-from verifier.audit.deal import WRONG_SCORE
+from verifier.audit.deal import CANNOT_ARISE, WRONG_SCORE
 from verifier.audit.lines import Line, wrong_score
 from verifier.outcome import ILLEGAL
 from verifier.scoring import agreed
@@ -40,11 +40,23 @@ class Match(Struct):
     def add(self, line: Line) -> None:
         """One more deal."""
         first = not self.total and not self.deals
-        if len(self.deals) < MOST_DEALS:
-            self.deals.append(Played(line.round, line.score))
+        self._keep(Played(line.round, line.score))
         before = {player: [0] for player in line.score} if first else self.total
         sums = {player: _sums(points, line.score.get(player, ())) for player, points in before.items()}
         self.total = {player: points for player, points in sums.items() if 0 < len(points) <= MOST_OPEN}
+
+    def lose_count(self) -> None:
+        """A deal comes that may belong to the match, and that nobody can count."""
+        self._keep(Played(None, {}))
+        self.total = {}
+
+    def _keep(self, deal: Played) -> None:
+        if len(self.deals) < MOST_DEALS:
+            self.deals.append(deal)
+
+
+_NOT_PLAYED = ("trouble", CANNOT_ARISE)
+"""Verdicts on records that do not show which match they belong to."""
 
 
 def _sums(one: Iterable[int], other: Iterable[int]) -> list[int]:
@@ -60,6 +72,9 @@ class Matches(Struct):
     def follow(self, line: Line, claimed: Iterable[Claimed] = ()) -> Line:
         """Takes up a line: the same one with the totals of its match, and those claimed that are wrong."""
         now = self.current
+        if now and now.file == line.file and line.verdict in _NOT_PLAYED:
+            now.lose_count()
+            return line
         if now and (now.file, now.name, now.variant) != (line.file, line.match, line.variant):
             self.ended.append(now)
             self.current = None
