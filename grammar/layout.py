@@ -51,7 +51,7 @@ def record_lines(lines: Sequence[str]) -> Iterator[list[Line]]:
 
 def blocks(group: Sequence[Line]) -> list[Block]:
     """The blocks of a record. Indented lines go on from the line before, unless they have a head of their own."""
-    found: list[list[Unit]] = []
+    found: list[_Begun] = []
     margin = -1
     for line in group:
         unit = unit_of(line)
@@ -59,11 +59,34 @@ def blocks(group: Sequence[Line]) -> list[Block]:
             continue
         indent = _indent(line.text)
         margin = indent if margin < 0 else margin
-        if found and not _begins(unit) and (indent > margin or _goes_on(found[-1], unit)):
-            found[-1].append(unit)
+        begun = _begin(unit)
+        if found and (indent > margin or _is_meld(found[-1], unit)) and not begun.surely:
+            found[-1].units.append(unit)
         else:
-            found.append([unit])
-    return [_block(units) for units in found]
+            found.append(begun)
+    return list(map(_block, found))
+
+
+class _Begun(Struct):
+    """A block as far as it has come: its lines, what stands before and after the colon of the first, and what it is."""
+
+    units: list[Unit]
+    split: tuple[Unit, Unit] | None
+    kind: str
+    of: str
+
+    @property
+    def surely(self) -> bool:
+        """Whether its head can be nothing else: a header word, or a player with a verb after the colon."""
+        if self.split is None:
+            return False
+        return self.kind != "turn" or opening_word(self.split[1].text, "verb") is not None
+
+
+def _begin(unit: Unit) -> _Begun:
+    split = unit.head()
+    kind, of = _kind(split[0]) if split else ("stray", "")
+    return _Begun([unit], split, kind, of)
 
 
 def _indent(text: str) -> int:
@@ -71,27 +94,16 @@ def _indent(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def _begins(unit: Unit) -> bool:
-    """Whether a line has a head that can be nothing else: a header word, or a player with a verb after the colon."""
-    split = unit.head()
-    if split is None:
-        return False
-    head, rest = split
-    return _kind(head)[0] != "turn" or opening_word(rest.text, "verb") is not None
-
-
-def _goes_on(before: Sequence[Unit], unit: Unit) -> bool:
+def _is_meld(before: _Begun, unit: Unit) -> bool:
     """Whether a line that is not indented is a meld of the table before it."""
-    split = before[0].head()
-    return split is not None and _kind(split[0])[0] == "table" and _MELD.match(unit.text) is not None
+    return before.kind == "table" and _MELD.match(unit.text) is not None
 
 
-def _block(units: Sequence[Unit]) -> Block:
-    split = units[0].head()
-    if split is None:
-        return Block("stray", units[0], tuple(units))
-    head, rest = split
-    kind, of = _kind(head)
+def _block(begun: _Begun) -> Block:
+    units, kind, of = begun.units, begun.kind, begun.of
+    if begun.split is None:
+        return Block(kind, units[0], tuple(units))
+    head, rest = begun.split
     if kind == "table":
         melds = [rest, *units[1:]]
         return Block(kind, head, tuple(piece for unit in melds for piece in unit.split()))

@@ -142,8 +142,9 @@ class Unit(Struct, frozen=True):
 
     def at(self, start: int, end: int) -> At:
         """The place of `text[start:end]`; what runs over the end of a line is marked up to there."""
-        index = bisect_right(self.parts, start, key=lambda part: part[0]) - 1
-        offset, line, begin = self.parts[index]
+        parts = self.parts
+        index = 0 if len(parts) == 1 else bisect_right(parts, start, key=lambda part: part[0]) - 1
+        offset, line, begin = parts[index]
         first = begin + start - offset
         last = min(begin + end - offset, len(line.text))
         column = line.column(min(first, len(line.text)))
@@ -164,6 +165,9 @@ class Unit(Struct, frozen=True):
         piece = self.text[start:end]
         start += len(piece) - len(piece.lstrip())
         piece = piece.strip()
+        if len(self.parts) == 1:
+            _, line, begin = self.parts[0]
+            return Unit(piece, ((0, line, begin + start),))
         low = bisect_right(self.parts, start, key=lambda part: part[0]) - 1
         high = max(low + 1, bisect_right(self.parts, start + len(piece) - 1, key=lambda part: part[0]))
         kept = self.parts[low:high]
