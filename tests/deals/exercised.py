@@ -20,7 +20,7 @@ ELSEWHERE = ("deal", "late")
 
 EXPLAINED = {
     "two jokers in one set, and both cards that it lacks in one hand": (
-        ("rami-40", "rami-51"), ("joker.swap.set.two-jokers",),
+        ("rami-40", "rami-51", "kaluki"), ("joker.swap.set.two-jokers",),
     ),
     "the fourth card of a set of four with a joker in the hand of one who may exchange": (
         ("rami-40", "rami-51", "kaluki"), ("joker.swap.set", "joker.swap.set.four"),

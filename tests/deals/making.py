@@ -163,7 +163,7 @@ class _Making:
     # ------------------------------------------------------------------------------------------ the play
 
     def deal(self) -> Deal:
-        seat, most = 0, 150 if self.slow else self.rnd.choice((14, 24, 36, 44, 50))
+        seat, most = 0, 280 if self.slow else self.rnd.choice((14, 24, 36, 44, 50))
         while len(self.turns) < most and self._cards_to_draw() and self._turn(self.players[seat]):
             thrower, seat = self.players[seat], (seat + 1) % len(self.players)
             if self.book.calls == "three":
