@@ -337,9 +337,9 @@ def test_spoilt_files_are_judged_or_reported() -> None:
 
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
-    """Six hundred records, three of each four of which can be read."""
+    """Four hundred records, three of each four of which can be read."""
     path = tmp_path / "many.kal"
-    path.write_text("\n---\n".join(night() * 150), encoding="utf-8")
+    path.write_text("\n---\n".join(night() * 100), encoding="utf-8")
     return path
 
 
@@ -350,7 +350,7 @@ def test_the_number_of_processes_changes_nothing(many: Path, tmp_path: Path) -> 
         assert run(str(many), "--out", str(out), "--jobs", jobs).exit_code == 2
         outs.append(out.read_bytes())
     assert outs[0] == outs[1]
-    assert outs[0].count(b"\n") == 600
+    assert outs[0].count(b"\n") == 400
 
 
 @pytest.mark.parametrize("only", [(), ("--only", "illegal")])

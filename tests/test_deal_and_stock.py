@@ -91,7 +91,7 @@ def test_the_engines_agree_on_deals() -> None:
     seen = set()
     for name in names():
         here = book(name)
-        for players in (1, 3, 5, 9):
+        for players in (1, 5, 9):
             for written in ({}, {"hand-size": 9}, {"hand-size": 13}, {"round": 3, "hand-size": 10}, {"round": 12}):
                 facts = (("players", players), *written.items())
                 by_cards = [not broken for _, broken in best_deals(here, facts)]

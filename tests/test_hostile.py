@@ -44,7 +44,7 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "examples").rglob("*.kal"))]
 RECORDS = [record for text in EXAMPLES for record in text.split("---\n")]
 BOOKS = tuple(map(book, names()))
-DAMAGED, COMMANDS, CHANGED, LARGER = 80, 8, 180, 20
+DAMAGED, COMMANDS, CHANGED, LARGER = 56, 5, 120, 30
 JUDGED = 40
 """One whole deal in so many is put before both engines."""
 
