@@ -30,7 +30,7 @@ from verifier.steps import steps
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "deals").glob("*.kal"))
-LEGAL, SPOILED, BOTH = 8, 16, 20
+LEGAL, SPOILED, BOTH = 6, 8, 20
 MANY_LEGAL, MANY_SPOILED, MANY_BOTH = 1000, 2000, 200
 
 every_book = pytest.mark.parametrize("book", FIGURES)
