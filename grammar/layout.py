@@ -37,11 +37,16 @@ class Block(Struct, frozen=True):
         return self.head.place
 
 
+def separates(raw: str) -> bool:
+    """Whether a line stands between two records."""
+    return ("---" in raw or "—" in raw or "–" in raw) and _SEPARATOR.match(raw) is not None
+
+
 def record_lines(lines: Sequence[str]) -> Iterator[list[Line]]:
     """The lines of each record of a file; where there are only comments, there is no record."""
     group: list[Line] = []
     for number, raw in enumerate([*lines, "---"], 1):
-        if not _SEPARATOR.match(raw):
+        if not separates(raw):
             group.append(line_of(raw, number))
             continue
         if any(unit_of(line).text for line in group):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grammar.document import At, Record
 from rulebook.model import Book
 from verifier import direct, smt
-from verifier.dealing import deal_step, deals, table_of, verdict
+from verifier.dealing import deal_step, deals, over_answers, table_of, verdict
 from verifier.deck import deck_trouble
 from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
@@ -76,8 +76,7 @@ def _deals(record: Record, book: Book) -> Iterator[ActionVerdict]:
     """
     for deal in deals(record):
         found, step = verdict(deal.written, book), deal_step(deal, book)
-        right = list(smt.can_be_right(book, dict(deal.written)))
-        other = LEGAL if all(right) else UNDETERMINED if any(right) else ILLEGAL
+        other = over_answers(list(smt.can_be_right(book, dict(deal.written))))
         if found != other:
             raise Disagreement(book, step, step.scene, other, found)
         yield ActionVerdict(step, LEGAL) if found == LEGAL else judge_step(step, book)

@@ -6,7 +6,7 @@ if nothing at all could make it right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -64,7 +64,11 @@ def written_of(step: Step) -> Written:
 
 def verdict(written: Written, book: Book) -> str:
     """The verdict on a deal by the direct engine: legal if in every world something unwritten makes it so."""
-    right = [not broken for _, broken in best_deals(book, written)]
+    return over_answers([not broken for _, broken in best_deals(book, written)])
+
+
+def over_answers(right: Sequence[bool]) -> str:
+    """The verdict on a deal that can be made right under some answers to the book's questions, or all, or none."""
     return LEGAL if all(right) else UNDETERMINED if any(right) else ILLEGAL
 
 

@@ -6,7 +6,7 @@ What follows from cards is worked out by each engine on its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -91,14 +91,19 @@ def at_most(fact: str, number: int) -> int:
     return min(number, values[-1])
 
 
-def all_known(scene: Scene) -> bool:
-    """Whether every card is known that has to be: those in the hand, and the pile under its top, need not be."""
-    events = (*scene.events, *scene.guards)
-    cards = [card for part in scene.parts for card in (*part.cards, *part.new)]
-    for event in events:
+def cards_looked_at(scene: Scene) -> Iterator[Card]:
+    """Every card that has to be known: those in the hand, and the pile under its top, need not be."""
+    for part in scene.parts:
+        yield from part.cards
+        yield from part.new
+    for event in (*scene.events, *scene.guards):
         took = (event.took,) if event.took is not None else ()
-        cards += [*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added, *took]
-    return all(card.known for card in cards)
+        yield from (*event.cards, *(event.pile or ())[-1:], *event.laid, *event.added, *took)
+
+
+def all_known(scene: Scene) -> bool:
+    """Whether every card is known that has to be."""
+    return all(card.known for card in cards_looked_at(scene))
 
 
 def lying(meld: Meld) -> Scene:

@@ -85,24 +85,18 @@ class _Replay:
     def __init__(self, record: Record, book: Book, play_on: bool) -> None:
         self._record, self._book, self._play_on = record, book, play_on
         self._end = Ending(table_of(record, book))
-        self._stopped = False
         self._verdicts: Counter[str] = Counter()
         self._wrong: list[Wrong] = []
         self._questions: dict[str, None] = {}
 
     def run(self, lang: str) -> DealAudit:
-        bad_turn = None
         for step in self._steps():
             self._end.see(step)
             if not self._wrong and any(not_there(step, self._end.table)):
                 found = troubles(self._record, [self._book])
                 raise Unreadable(self._record.source, self._record.lines, found, self._record.lang)
-            if self._stopped or step.turn == bad_turn or not step.scene.events:
-                continue
-            verdict = self._judged(step)
-            self._verdicts[verdict] += 1
-            if verdict == ILLEGAL:
-                bad_turn, self._stopped = step.turn, not self._play_on
+            if step.scene.events and not self._passed_over(step):
+                self._verdicts[self._judged(step)] += 1
         seen, acts = self._verdicts, self._verdicts.total() - self._verdicts[UNKNOWN]
         wrong, questions = tuple(self._wrong), tuple(self._questions)
         score = counted(self._record, self._book, self._end, lang)
@@ -110,6 +104,10 @@ class _Replay:
         return DealAudit(
             verdict, acts, wrong, questions, open=seen[UNDETERMINED], unjudged=seen[UNKNOWN], score=score
         )  # fmt: skip
+
+    def _passed_over(self, step: Step) -> bool:
+        """Whether a wrong move came before that ends the deal, or the turn."""
+        return bool(self._wrong) and (not self._play_on or step.turn == self._wrong[-1].turn)
 
     def _steps(self) -> Iterator[Step]:
         """The deal, unless it keeps the rules, and what follows."""

@@ -6,15 +6,16 @@ import glob
 import gzip
 import io
 import os
-import re
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import IO, Any, cast
 
 from msgspec import Struct
 
+from grammar.layout import separates
 from grammar.text import line_of, unit_of
 from verifier.words.sentences import Pair
 
@@ -23,9 +24,6 @@ KAL, JSON = "kal", "jsonl"
 ENDINGS = {".kal": KAL, ".kal.gz": KAL, ".jsonl": JSON, ".jsonl.gz": JSON}
 MOST = 4_000_000
 """A record of more characters than this is not kept: it is given out as a mistake."""
-
-_SEPARATOR = re.compile(r"\s*(?:-{3,}|[—–]+)\s*$")
-"""The line between records, as everywhere in the notation."""
 
 NOTHING: Pair = (
     "there is no record here; a record has header lines (players: Anne, Bob) and turns (Bob: draws)",
@@ -72,11 +70,16 @@ def items(paths: Sequence[str], but: str = "") -> Iterator[Item]:
 
 
 class Read:
-    """How much of the paths has been read, in bytes; `size` is all that there is, None where that cannot be told."""
+    """How much of the paths has been read, in bytes."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         self.done = 0
-        self.size = _size(paths)
+        self._paths = paths
+
+    @cached_property
+    def size(self) -> int | None:
+        """All that there is to read, None where that cannot be told. Whoever asks has every folder looked through."""
+        return _size(self._paths)
 
     def counting(self, items: Iterable[Item]) -> Iterator[Item]:
         """The same items, counted."""
@@ -206,7 +209,7 @@ def _records(lines: Iterable[str], source: str) -> Iterator[Item]:
     group: list[str] = []
     first, size, any_there = 1, 0, False
     for number, line in enumerate(chain(lines, ["---\n"]), 1):
-        if not _separates(line):
+        if not separates(line):
             size += len(line)
             group += [line] if size <= MOST else []
             continue
@@ -218,10 +221,6 @@ def _records(lines: Iterable[str], source: str) -> Iterator[Item]:
         group, first, size = [], number + 1, 0
     if not any_there:
         yield Item(source, 1, "", b"", NOTHING)
-
-
-def _separates(line: str) -> bool:
-    return ("---" in line or "—" in line or "–" in line) and _SEPARATOR.match(line) is not None
 
 
 def _says(group: Iterable[str]) -> bool:

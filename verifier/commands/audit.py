@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -15,7 +15,7 @@ from verifier.audit.cluster import Cluster, ClusterTrouble
 from verifier.audit.journal import CannotGoOn, Journal
 from verifier.audit.lines import Line, line_of
 from verifier.audit.matches import Match
-from verifier.audit.one import VERDICTS
+from verifier.audit.one import VERDICTS, Desk, Result
 from verifier.audit.run import audit as replay
 from verifier.audit.stream import Read, items, same_file
 from verifier.audit.tally import Tally
@@ -24,9 +24,6 @@ from verifier.commands import words_help
 from verifier.commands.audit_shown import Summary, print_sheet, print_summary, print_troubles, show
 from verifier.commands.terminal import Misused, echo_error, language
 from verifier.words.sentences import pick
-
-if TYPE_CHECKING:
-    from verifier.audit.one import Desk, Result
 
 FINE, WRONG, UNREADABLE, OPEN = 0, 1, 2, 3
 OURS = 70
@@ -183,7 +180,6 @@ def _schema(name: str) -> str:
     import msgspec
 
     from grammar.jsonform import schema
-    from verifier.audit.lines import Line
 
     schemas = {"record": schema(), "answer": msgspec.json.schema(Line)}
     return json.dumps(schemas if name == "both" else schemas[name], indent=2, ensure_ascii=False)
@@ -192,7 +188,6 @@ def _schema(name: str) -> str:
 def _desk(variant: str, rules: Sequence[str], play_on: bool, lang: str) -> Desk:
     """The books at hand: house rules first."""
     from rulebook.library import book, names
-    from verifier.audit.one import Desk
     from verifier.choice import Shelf, Unknown
     from verifier.commands.books import read
 

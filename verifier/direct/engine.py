@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grammar import document
-from grammar.cards import Card, show
+from grammar.cards import show
 from rulebook.model import Book
 from verifier.direct.facts import NAMES, Facts
 from verifier.direct.readings import Meld, Table, lie
 from verifier.direct.statements import BookIndex, Docket, Statement, index_of
 from verifier.direct.worlds import answer_worlds, fact_worlds
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Case, EventCase, Hit, Outcome, World
-from verifier.scene import Event, FactValue, Reading, Scene, lying
+from verifier.scene import Event, FactValue, Reading, Scene, cards_looked_at, lying
 
 _BEST_FIRST = {LEGAL: 0, UNDETERMINED: 1, ILLEGAL: 2}
 _DEFAULTS = {"permit": LEGAL, "forbid": ILLEGAL, "ask": UNDETERMINED}
@@ -68,15 +68,9 @@ def _over_worlds(verdicts: Sequence[str]) -> str:
 
 
 def _check(scene: Scene) -> None:
-    """A hand may have cards that are not known, and so may the pile under its top; nothing else may."""
-    groups: list[Sequence[Card]] = [(*part.cards, *part.new) for part in scene.parts]
-    for event in (*scene.events, *scene.guards):
-        took = (event.took,) if event.took is not None else ()
-        groups += [event.cards, (event.pile or ())[-1:], event.laid, event.added, took]
-    for cards in groups:
-        for card in cards:
-            if not card.known:
-                raise ValueError(f"the direct engine needs cards that are known, not {show(card)}")
+    for card in cards_looked_at(scene):
+        if not card.known:
+            raise ValueError(f"the direct engine needs cards that are known, not {show(card)}")
 
 
 # ------------------------------------------------------------------------------------------ one event

@@ -14,6 +14,7 @@ from verifier.report.parts import (
     STYLES,
     decided,
     main_action,
+    marked,
     needs_text,
     para,
     question_blocks,
@@ -340,10 +341,10 @@ def _rulings(rulings: Sequence[tuple[Book, RulingCheck, str]], lang: str) -> Ite
     if agreed:
         parts = [say("verdict-in", lang, verdict=word, books=listed(books, lang)) for word, books in agreed.items()]
         several = sum(map(len, agreed.values())) > 1
-        yield _marked("✓", "good", say("ruled-several" if several else "ruled", lang, rulings=", ".join(parts)), lang)
+        yield marked("✓", "good", say("ruled-several" if several else "ruled", lang, rulings=", ".join(parts)), lang)
     for book, check, ours in rulings:
         if not check.agrees:
-            yield _marked("✗", "bad", _disagreement(book, check, ours, lang), lang)
+            yield marked("✗", "bad", _disagreement(book, check, ours, lang), lang)
 
 
 def _disagreement(book: Book, check: RulingCheck, ours: str, lang: str) -> str:
@@ -351,7 +352,3 @@ def _disagreement(book: Book, check: RulingCheck, ours: str, lang: str) -> str:
     key = "ruled-wrong" if claimed != ours else "ruled-wrong-rule"
     words = {"claimed": verdict_word(claimed, lang), "verdict": verdict_word(ours, lang)}
     return say(key, lang, book=book.title, rule=check.ruling.rule, **words)
-
-
-def _marked(mark: str, style: str, text: str, lang: str) -> Para:
-    return Para((Span(mark, style), Span(f" {typeset(text, lang)}")), 2, 4)

@@ -29,6 +29,11 @@ def para(text: str, lang: str, indent: int = 2, style: str = "") -> Para:
     return Para((Span(typeset(text, lang), style),), indent, indent)
 
 
+def marked(mark: str, style: str, text: str, lang: str) -> Para:
+    """A paragraph behind a sign in its colour."""
+    return Para((Span(mark, style), Span(f" {typeset(text, lang)}")), 2, 4)
+
+
 def main_action(verdict: Verdict) -> ActionVerdict | None:
     """The act that decides; of a legal record the play whose permit asks most, the last of these, else its last act."""
     if verdict.verdict != "legal":

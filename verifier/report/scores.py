@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verifier.report.layout import Block, Gap, Line, Para, Rows, Span
+from verifier.report.layout import Block, Gap, Line, Rows, Span
+from verifier.report.parts import marked
 from verifier.scoring import DealScore
 from verifier.words.scores import claims_text, sum_text, ways_text
 from verifier.words.sentences import typeset
@@ -21,7 +22,7 @@ def score_blocks(score: DealScore, lang: str) -> Iterator[Block]:
         yield Rows(tuple(_rows(score, lang)), 2)
     for right, text in claimed:
         mark, style = _MARKS[right]
-        yield Para((Span(mark, style), Span(f" {typeset(text, lang)}")), 2, 4)
+        yield marked(mark, style, text, lang)
 
 
 def _rows(score: DealScore, lang: str) -> Iterator[tuple[Line, ...]]:

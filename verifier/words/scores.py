@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from verifier.scoring import Answered, Claim, DealScore, PlayerScore, Sum
 from verifier.words.facts import fact_is
-from verifier.words.sentences import Pair, cards, listed, pick, whose
+from verifier.words.sentences import Pair, cards, first_capital, listed, pick, say, whose
 
 _WORDS: dict[str, Pair] = {
     "if": ("if {ways}", "si {ways}"),
@@ -14,21 +14,18 @@ _WORDS: dict[str, Pair] = {
     "right": ("The score that is written is right.", "Le score écrit est juste."),
     "wrong": ("The score written for {player} is wrong: {claimed}, and the book counts {points}.",
               "Le score écrit de {player} est faux : {claimed}, et le livre compte {points}."),
-    "wrong-total": ("The total written for {player} is wrong: {claimed}, and the scores come to {points}.",
-                    "Le total écrit de {player} est faux : {claimed}, et les scores font {points}."),
     "open": ("Whether {whose} score is {claimed} hangs on {questions}.",
              "Que le score {whose} soit {claimed} dépend de {questions}."),
     "unwritten": ("{whose} last cards are not written, so nobody counted them.",
                   "Les dernières cartes {whose} ne sont pas écrites : personne ne les a comptées."),
     "nobody-out": ("Nobody is out yet, so nobody counted the score that is written.",
                    "Personne n'est encore sorti : personne n'a compté le score écrit."),
-    "or": (" or ", " ou "),
 }  # fmt: skip
 
 
 def points_text(points: Iterable[int], lang: str) -> str:
     """`69`, or `44 or 69` where something is open."""
-    return pick(_WORDS["or"], lang).join(map(str, points))
+    return say("or", lang).join(map(str, points))
 
 
 def sum_text(score: PlayerScore, sum: Sum, lang: str) -> str:
@@ -77,12 +74,6 @@ def _claim_text(claim: Claim, score: DealScore, lang: str) -> str:
         points = points_text(ours, lang)
         return pick(_WORDS["wrong"], lang).format(player=claim.player, claimed=claim.points, points=points)
     if not ours:
-        text = pick(_WORDS["unwritten"], lang).format(whose=whose(claim.player, lang))
-        return text[0].upper() + text[1:]
+        return first_capital(pick(_WORDS["unwritten"], lang).format(whose=whose(claim.player, lang)))
     questions = listed((question.id for question in score.questions), lang)
     return pick(_WORDS["open"], lang).format(whose=whose(claim.player, lang), claimed=claim.points, questions=questions)
-
-
-def wrong_total(player: str, claimed: int, points: Iterable[int], lang: str) -> str:
-    """What is to be said of a total that is wrong."""
-    return pick(_WORDS["wrong-total"], lang).format(player=player, claimed=claimed, points=points_text(points, lang))
