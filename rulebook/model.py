@@ -349,6 +349,10 @@ class Book(Struct, frozen=True):
         yield from (value for rule in self.rules for value in rule.values)
         yield from (value for question in self.questions for reading in question.readings for value in reading.values)
 
+    def fault(self) -> Rule | None:
+        """The rule that says what a wrong play costs, if there is one."""
+        return next((rule for rule in self.rules if rule.fault is not None), None)
+
     def rule(self, id: str) -> Rule | None:
         return next((rule for rule in self.rules if rule.id == id), None)
 

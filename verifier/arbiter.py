@@ -15,7 +15,7 @@ from verifier.direct.statements import looks_around
 from verifier.explain import Explainer
 from verifier.outcome import ILLEGAL, LEGAL, UNDETERMINED, Outcome
 from verifier.scene import Event, Scene, all_known, lying
-from verifier.scoring import score_deal
+from verifier.scoring import Ending, score_deal
 from verifier.smt.rules import facts_read
 from verifier.steps import Step, steps
 from verifier.verdict import (
@@ -48,15 +48,17 @@ def judge(record: Record, book: Book) -> Verdict:
     trouble = deck_trouble(record, book) or _table_trouble(record, book)
     if trouble:
         return _with_ruling(Verdict(record, book, CANNOT_ARISE, impossible=trouble))
-    actions = tuple(_actions(record, book))
-    return _with_ruling(Verdict(record, book, _overall(actions), actions, score=score_deal(record, book)))
+    end = Ending(table_of(record, book))
+    actions = tuple(_actions(record, book, end))
+    return _with_ruling(Verdict(record, book, _overall(actions), actions, score=score_deal(record, book, end)))
 
 
-def _actions(record: Record, book: Book) -> Iterator[ActionVerdict]:
+def _actions(record: Record, book: Book, end: Ending) -> Iterator[ActionVerdict]:
     """The deal, then each act in turn; after an illegal one the rest of that turn is not judged."""
     yield from _deals(record, book)
     illegal_turn = -1
-    for step in steps(record, looks_around(book), table_of(record, book)):
+    for step in steps(record, looks_around(book), end.table):
+        end.see(step)
         if step.turn == illegal_turn:
             if step.kind != "turn":
                 yield ActionVerdict(step, NOT_JUDGED, note="after-illegal")

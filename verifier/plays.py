@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grammar.cards import Card
 from grammar.document import Act, Meld, Record
 from verifier.scene import Event, FactValue, Part, Scene
-from verifier.table import LiveMeld, Table, TurnState, chain_parts, named_card
+from verifier.table import LiveMeld, Table, TurnState, chain_parts, named_card, played
 
 UNJUDGED = ("declare",)
 """Acts that no event stands for."""
@@ -81,8 +81,7 @@ class Maker:
 
     def _open(self, melds: tuple[int, ...]) -> Event:
         """The opening looks back at the hand as it was before the first meld of the turn."""
-        played = [card for meld in self.act.melds for card in meld.cards]
-        hand = self.table.hand_at_first(self.state, played)
+        hand = self.table.hand_at_first(self.state, played(self.act))
         return replace(self._event("open", melds, hand_written=hand is not None), hand=hand)
 
     def _others(self, parts: list[Part], without: set[str]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
@@ -197,14 +196,11 @@ class Maker:
     def _late(self, scene: Scene) -> Scene:
         """After somebody is out, the play itself is the question; what it makes must still be melds."""
         play = "draw" if self.act.verb == "take" else self.act.verb
-        played = tuple(card for meld in self.act.melds for card in meld.cards)
-        if play in ("add", "swap", "shift", "discard"):
-            played = self.act.cards
         winner = self.table.winner
         target = self.table.melds.get(self.act.target)
         late = self._event(
             "late",
-            cards=played,
+            cards=played(self.act),
             play=play,
             after_going=self.table.winner_went,
             to_winner=target is not None and target.owner == winner,

@@ -18,7 +18,7 @@ from rulebook.model import Book, Question, Reading, Rule, Scoring, facts_of
 from rulebook.vocabulary import FACTS
 from verifier.direct.conditions import evaluate
 from verifier.direct.statements import index_of
-from verifier.direct.values import Values, hand_points
+from verifier.direct.values import hand_points
 from verifier.scene import FactValue
 from verifier.steps import Step, steps
 from verifier.table import Table
@@ -161,7 +161,7 @@ def _sum(hand: Sequence[Card], facts: Facts, book: Book, way: Answered) -> Sum:
     terms = [Term(owner, said) for owner, said in _statements(book, way) if _holds(said, facts)]
     values = index_of(book).values_under(way.answers)
     counted = any(term.said.effect == "hand" for term in terms)
-    cards = tuple(_points(card, values) for card in hand) if counted else ()
+    cards = tuple(hand_points((card,), values) for card in hand) if counted else ()
     terms = [term for term in terms if term.said.effect in ("hand", "plus", "times")]
     # What is added is multiplied too.
     points = sum(cards) + sum(term.said.amount for term in terms if term.said.effect == "plus")
@@ -169,10 +169,6 @@ def _sum(hand: Sequence[Card], facts: Facts, book: Book, way: Answered) -> Sum:
         points *= term.said.amount if term.said.effect == "times" else 1
     order = ("hand", "plus", "times")
     return Sum(cards, tuple(sorted(terms, key=lambda term: order.index(term.said.effect))), points)
-
-
-def _points(card: Card, values: Values) -> int:
-    return hand_points((card,), values)
 
 
 def _winner(player: str, book: Book) -> PlayerScore:

@@ -297,6 +297,13 @@ def joker_count(cards: Sequence[Card]) -> int:
     return sum(card.joker is True for card in cards)
 
 
+def played(act: Act) -> tuple[Card, ...]:
+    """The cards that leave a hand with an act."""
+    if act.verb == "lay":
+        return tuple(card for meld in act.melds for card in meld.cards)
+    return act.cards if act.verb in ("add", "swap", "shift", "discard") else ()
+
+
 def named_card(act: Act) -> Card | None:
     """The one card of a draw, a take or a discard, if it is written."""
     return act.cards[0] if act.cards else None

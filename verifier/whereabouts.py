@@ -10,6 +10,7 @@ from msgspec import Struct
 from grammar.cards import Card, physical
 from grammar.document import Act, At, Record
 from verifier.steps import Step
+from verifier.table import played
 
 
 class Gone(Struct, frozen=True):
@@ -46,10 +47,3 @@ def _acts(record: Record, step: Step) -> Iterator[Act]:
                 if number == step.turn and act is step.act:
                     return
                 yield act
-
-
-def played(act: Act) -> tuple[Card, ...]:
-    """The cards that leave a hand with an act."""
-    if act.verb == "lay":
-        return tuple(card for meld in act.melds for card in meld.cards)
-    return act.cards if act.verb in ("add", "swap", "shift", "discard") else ()

@@ -63,4 +63,4 @@ def replay_record(record: Record) -> Replay:
 def _broken(outcome: Outcome) -> set[str]:
     """The rules that the best reading breaks, in any world."""
     best = [event for _, cases in outcome.worlds for event in cases[0].events if event.verdict == ILLEGAL]
-    return {hit.owner for event in best for hit in (event.broken or ((event.default,) if event.default else ()))}
+    return {hit.owner for event in best for hit in event.against}

@@ -16,12 +16,12 @@ class WrongScore(Struct, frozen=True):
     """A score written down that is wrong: whose, how many points, how many the book counts (several where something is
     open), the sum written out, and the line. `of` is "deal", or "match" for a total."""
 
+    of: str
     player: str
     claimed: int
     points: tuple[int, ...]
     sum: str
     line: int
-    of: str = "deal"
 
 
 class Claimed(Struct, frozen=True):
@@ -60,4 +60,4 @@ def _wrong(score: DealScore, lang: str) -> Iterator[WrongScore]:
     for claim in score.wrong:
         one = ours[claim.player]
         text = sum_text(one, one.sums[0][0], lang)
-        yield WrongScore(claim.player, claim.points, one.points, text, claim.at.line)
+        yield WrongScore("deal", claim.player, claim.points, one.points, text, claim.at.line)

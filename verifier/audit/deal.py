@@ -134,6 +134,7 @@ class _Replay:
         acts = self._record.turns[step.turn].acts if step.turn >= 0 else ()
         act = next((n for n, act in enumerate(acts) if act is step.act), -1)
         rules, certain = _broken(outcome)
+        fault = self._book.fault()
         held = any("in-hand" in hit.limb.facts() for _, cases in outcome.worlds for hit in _breaks(cases[0]))
         cards = gone(self._record, step) if held else ()
         left = tuple((show(each.card), each.at.line if each.at else 0) for each in cards)
@@ -147,7 +148,7 @@ class _Replay:
             rules=rules,
             certain=certain,
             gone=left,
-            costs=next((rule.fault for rule in self._book.rules if rule.fault is not None), None),
+            costs=fault.fault if fault else None,
         )
 
     def _verdict(self, wrong_score: bool) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from verifier.audit.counted import Counted, WrongScore
 from verifier.audit.deal import DealAudit, Wrong
@@ -26,18 +25,6 @@ class WrongOut(msgspec.Struct, frozen=True):
     certain: int
     gone: dict[str, int | None] = {}
     costs: int | None = None
-
-
-class WrongScoreOut(msgspec.Struct, frozen=True):
-    """A score written down that is wrong, of the deal or of the match so far: whose, how many points, how many it
-    should be (several where something is open), the sum written out, and the line of the file."""
-
-    of: str
-    player: str
-    claimed: int
-    points: list[int]
-    sum: str
-    line: int
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -67,16 +54,18 @@ class Line(msgspec.Struct, frozen=True):
     winner: str = ""
     score: dict[str, list[int]] = {}
     total: dict[str, list[int]] = {}
-    wrong_scores: list[WrongScoreOut] = []
+    wrong_scores: list[WrongScore] = []
 
 
 _NONE = DealAudit("", 0)
+_NO_SCORE = Counted("", (), ())
 
 
 def line_of(result: Result) -> Line:
     """What is written of a result."""
     audit = result.audit or _NONE
-    line = Line(
+    score = audit.score or _NO_SCORE
+    return Line(
         id=result.id,
         file=result.source,
         line=result.line,
@@ -89,25 +78,12 @@ def line_of(result: Result) -> Line:
         questions=list(audit.questions),
         trouble=result.trouble or audit.meld,
         at=result.at,
-    )
-    return with_score(line, audit.score) if audit.score else line
-
-
-def with_score(line: Line, score: Counted) -> Line:
-    """The line with the score of the deal."""
-    return replace(
-        line,
         match=score.match,
         round=score.round,
         winner=score.winner,
         score={player: list(points) for player, points in score.points},
-        wrong_scores=[wrong_score(each) for each in score.wrong],
+        wrong_scores=list(score.wrong),
     )
-
-
-def wrong_score(wrong: WrongScore) -> WrongScoreOut:
-    """A wrong score as it is written."""
-    return WrongScoreOut(wrong.of, wrong.player, wrong.claimed, list(wrong.points), wrong.sum, wrong.line)
 
 
 def _wrong(wrong: Wrong) -> WrongOut:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from verifier.audit.counted import Claimed, WrongScore
 from verifier.audit.deal import CANNOT_ARISE, WRONG_SCORE
-from verifier.audit.lines import Line, wrong_score
+from verifier.audit.lines import Line
 from verifier.outcome import ILLEGAL
 from verifier.scoring import agreed
 
@@ -82,7 +82,7 @@ class Matches(Struct):
             return line
         match = self.current = self.current or Match(line.file, line.match, line.variant)
         match.add(line)
-        wrong = [wrong_score(found) for each in claimed if (found := _wrong_total(each, match))]
+        wrong = [found for each in claimed if (found := _wrong_total(each, match))]
         line = replace(line, total=dict(match.total), wrong_scores=[*line.wrong_scores, *wrong])
         return replace(line, verdict=WRONG_SCORE) if wrong and line.verdict != ILLEGAL else line
 
@@ -104,4 +104,4 @@ def _wrong_total(claimed: Claimed, match: Match) -> WrongScore | None:
         return None
     scores = (deal.score.get(claimed.player, []) for deal in match.deals)
     text = " + ".join(str(points[0]) if len(points) == 1 else "?" for points in scores)
-    return WrongScore(claimed.player, claimed.points, tuple(points), text, claimed.line, "match")
+    return WrongScore("match", claimed.player, claimed.points, tuple(points), text, claimed.line)

@@ -112,8 +112,7 @@ class BookIndex:
         self._deal = tuple(_deal_demands(book))
         self.deals: dict[tuple[tuple[str, int], ...], tuple[tuple[dict[str, FactValue], int], ...]] = {}
         self._events: dict[str, EventIndex] = {}
-        self._values: dict[Answers, Values] = {}
-        self._values_under: dict[tuple[tuple[str, str], ...], Values] = {}
+        self._values: dict[tuple[tuple[str, str], ...], Values] = {}
 
     def event(self, name: str) -> EventIndex:
         """What the book says about an event."""
@@ -133,18 +132,14 @@ class BookIndex:
 
     def values(self, answers: Answers) -> Values:
         """The values in force with an answer for each of `value_questions`."""
-        if answers not in self._values:
-            asked = zip(self.value_questions, answers, strict=True)
-            self._values[answers] = values_of(
-                self.book, {question.id: name for question, name in asked if name is not None}
-            )
-        return self._values[answers]
+        asked = zip(self.value_questions, answers, strict=True)
+        return self.values_under(tuple((question.id, name) for question, name in asked if name is not None))
 
     def values_under(self, answers: tuple[tuple[str, str], ...]) -> Values:
         """The values in force with these answers, questions and their readings, and no others."""
-        if answers not in self._values_under:
-            self._values_under[answers] = values_of(self.book, dict(answers))
-        return self._values_under[answers]
+        if answers not in self._values:
+            self._values[answers] = values_of(self.book, dict(answers))
+        return self._values[answers]
 
     def open_questions(self, events: Iterable[str]) -> tuple[Question, ...]:
         """The questions that have a say about events, in the book's order.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from grammar.document import Record
-from rulebook.model import Book, Rule
+from rulebook.model import Book
 from verifier.remedy import Remedy, remedies
 from verifier.report.layout import Block, Gap, Para, Rows, Span
 from verifier.report.parts import (
@@ -325,10 +325,9 @@ def _unchecked(verdict: Verdict, lang: str) -> Iterator[str]:
 
 
 def _fault(book: Book, lang: str) -> str:
-    faults = [rule for rule in book.rules if rule.fault is not None]
-    if not faults:
+    rule = book.fault()
+    if rule is None:
         return say("no-fault", lang)
-    rule: Rule = faults[0]
     return say("fault", lang, points=POINTS.say(rule.fault or 0, lang)) + f" {rule.id}"
 
 

@@ -7,10 +7,9 @@ from itertools import product
 
 from rulebook.model import Book, Question
 from verifier.scene import FactValue
-from verifier.smt import z3face as z
-from verifier.smt.facts import code, limits
+from verifier.smt.facts import code
 from verifier.smt.free import FreeEvent
-from verifier.smt.z3face import Solver, Term
+from verifier.smt.z3face import Solver
 
 
 def can_be_right(book: Book, written: Mapping[str, FactValue]) -> Iterator[bool]:
@@ -19,8 +18,9 @@ def can_be_right(book: Book, written: Mapping[str, FactValue]) -> Iterator[bool]
     Raises `GaveUp`.
     """
     deal, solver = FreeEvent(book, "deal"), Solver()
-    for name, fact in deal.facts.items():
-        solver.add(fact == code(name, written[name]) if name in written else _within_limits(name, fact))
+    solver.add(deal.within_limits())
+    for name, value in written.items():
+        solver.add(deal.facts[name] == code(name, value))
     solver.add(deal.verdicts[0].legal)
     asked = [question for question in book.questions if _speaks_of_deals(question)]
     for answers in product(*(question.readings for question in asked)):
@@ -30,8 +30,3 @@ def can_be_right(book: Book, written: Mapping[str, FactValue]) -> Iterator[bool]
 
 def _speaks_of_deals(question: Question) -> bool:
     return any(limb.event == "deal" for reading in question.readings for limb in reading.limbs)
-
-
-def _within_limits(name: str, fact: Term) -> Term:
-    span = limits(name)
-    return z.TRUE if span is None else z.conj((fact >= span[0], fact <= span[1]))
